@@ -28,25 +28,22 @@ extension LayoutList {
 
   @usableFromInline
   func orderedItems() -> (items: [Item], revision: Int) {
-    edit { state in
-      state.order()
-      return (state.slots.base, state.revision)
+    edit { state, items in
+      items.order(in: &state)
+      return (items.slots.base, state.revision)
     }
   }
 
   /// Sets the items unless they have changed since a revision. Returns false if they have.
   @usableFromInline
   func setItems(_ items: [Item], _ changes: SubnodeChanges<Item>, _ hashes: [Int], at revision: Int) -> Bool {
-    edit { state in
+    edit { state, listItems in
       guard state.revision == revision else { return false }
       if !changes.isEmpty {
         state.beginEdits()
-        let kind = state.kind
-        state.replace(changes.oldMiddle, with: changes.origins) { slots, place in
-          (slots.add(hashes[place]), kind?(changes.insertions[place].id) ?? .item)
-        }
+        listItems.replace(with: changes, hashes, in: &state)
       }
-      state.order(items, from: changes.oldMiddle.lowerBound)
+      listItems.order(items, from: changes.oldMiddle.lowerBound, in: &state)
       return true
     }
   }
@@ -55,18 +52,20 @@ extension LayoutList {
     let list = ListUpdates<Item>()
     try updates(list)
     if list.edits.isEmpty { return }
-    edit { state in
+    edit { state, items in
       state.beginEdits()
-      for edit in list.edits { edit(&state) }
+      for edit in list.edits { edit(&state, &items) }
       // Items that are gone are kept until then.
-      if state.slots.hashes.count > 2 * state.rows.count + 64 { state.order() }
+      if items.slots.hashes.count > 2 * state.rows.count + 64 { items.order(in: &state) }
     }
   }
 
   /// Edits the state, and stops the program if an item is in the list twice then.
-  private func edit<Result>(_ body: (inout State) -> Result) -> Result {
+  private func edit<Result>(_ body: (inout ListState, inout ListItems<Item>) -> Result) -> Result {
     let (result, suspects, dropped) = lock.withLock {
-      (body(&state), state.takeSuspects(), exchange(&state.dropped, with: ([], [])))
+      let result = body(&state, &listItems)
+      let dropped = (exchange(&state.dropped, with: []), listItems.takeDropped())
+      return (result, listItems.takeSuspects(in: state), dropped)
     }
     withExtendedLifetime(dropped) {}
     for (place, (index, item)) in suspects.enumerated() {

@@ -30,71 +30,9 @@ public final class LayoutList<Item: Hashable & Sendable>: EditableList, @uncheck
   private let makeCell: @Sendable (Item) -> DisplayNode
   private let traits = ListTraits()
   var lock: NodeLock { NodeLock(of: self) }
-  /// Guarded by `lock`.
-  var state: State
-
-  struct State {
-    /// The number of times that the items changed.
-    var revision = 0
-    var slots = ItemSlots<Item>()
-    var rows = RowTree()
-    let estimatedHeight: Double
-    /// The width as it was set.
-    var givenWidth: Double
-    var columns = ListColumns.one
-    /// Returns what an item is in a section; nil if there are only items.
-    let kind: ((Item) -> ListRow.Kind)?
-    /// The number of changes of the width or the traits, and that number at the last change of the traits.
-    var version = 0
-    var traitsVersion = 0
-    var onNeedsLayout: (@Sendable () -> Void)?
-    var onWillReachEnd: (@Sendable () -> Void)?
-    var leadingScreensForBatching = 2.0
-    /// The revision for which `onWillReachEnd` was called; nil if the end was far away in the last layout.
-    var endRevision: Int?
-    /// True if `onNeedsLayout` was called since the list was laid out.
-    var isTold = false
-    /// The cells that were placed last; cells on their way out come first.
-    private(set) var shown: [ShownCell] = []
-    var controller = RangeController()
-    /// The cells whose interface state has changed, to be told without the lock.
-    var changedCells: [CellNode] = []
-    /// The cells that were placed last, all measured and without an animation; nil if that is not so.
-    var settled: (indices: Range<Int>, touching: Range<Int>, revision: Int, version: Int)?
-    /// The places of all rows when cells were placed last; nil if they have not changed.
-    var former: FormerPlaces?
-    /// The movement of cells to their places; nil if they have arrived.
-    var movement: ListMovement?
-    /// The cells and items that edits have removed, to be released without the lock, because this may run user code.
-    var dropped: (cells: [ListCell], items: [[Item]]) = ([], [])
-
-    /// The width in whole pixels.
-    var width: Double { rows.pixelGrid.ceil(givenWidth) }
-
-    /// Replaces the cells that are shown.
-    mutating func show(_ cells: [ShownCell]) {
-      for old in shown { old.cell.isShown = false }
-      for new in cells {
-        new.cell.isShown = true
-        if let changed = new.cell.cellNode?.change(adding: [.preload, .visible]) {
-          changedCells.append(changed)
-        }
-      }
-      for old in shown where !old.cell.isShown {
-        // A list that prepares cells ahead tells later that a cell is far away.
-        let end: InterfaceState = controller.parameters == nil ? [.preload, .visible] : .visible
-        if let changed = old.cell.cellNode?.change(adding: [], removing: end) { changedCells.append(changed) }
-      }
-      shown = cells
-    }
-
-    /// Returns `onNeedsLayout`, to be called without the lock; nil if it was called already.
-    mutating func observerToTell() -> (@Sendable () -> Void)? {
-      guard !isTold, let onNeedsLayout else { return nil }
-      isTold = true
-      return onNeedsLayout
-    }
-  }
+  // Guarded by `lock`.
+  var state: ListState
+  var listItems: ListItems<Item>
 
   /// Creates a list without items.
   ///
@@ -109,7 +47,8 @@ public final class LayoutList<Item: Hashable & Sendable>: EditableList, @uncheck
     width: Double, estimatedHeight: Double = 44, makeCell: @escaping @Sendable (Item) -> DisplayNode
   ) {
     self.makeCell = makeCell
-    state = State(estimatedHeight: estimatedHeight, givenWidth: width, kind: rowKind(of: Item.self))
+    state = ListState(estimatedHeight: estimatedHeight, givenWidth: width)
+    listItems = ListItems(kind: rowKind(of: Item.self))
     checkSize()
   }
 
@@ -164,12 +103,17 @@ public final class LayoutList<Item: Hashable & Sendable>: EditableList, @uncheck
   }
 
   /// Returns the cell of an item; nil if other items were set meanwhile.
-  func cell(for step: ListStep<Item>) -> ListCell? {
+  func cell(for step: ListStep) -> ListCell? {
     if let cell = step.cell {
       tellTraits(cell, isQuiet: true)
       return cell
     }
-    let cell = ListCell(makeCell(step.item), step.kind)
+    // Other threads may have put the slots in another order, but not the rows.
+    let item = lock.withLock {
+      state.revision == step.revision ? listItems.slots[state.rows[step.index].slot] : nil
+    }
+    guard let item else { return nil }
+    let cell = ListCell(makeCell(item), step.kind)
     (cell.node as? CellNode)?.enter(self, as: cell)
     // Before another thread can measure the node.
     let observer = NeedsLayoutObserver(
@@ -330,11 +274,7 @@ public final class LayoutList<Item: Hashable & Sendable>: EditableList, @uncheck
   public func layOut(
     from top: Double, to bottom: Double, animation: ListAnimation? = nil
   ) -> Range<Int> {
-    // Most frames of a list that scrolls bring no cell.
-    if animation == nil, let indices = lock.withLock({ state.settledIndices(from: top, to: bottom) }) {
-      look(from: top, to: bottom)
-      return indices
-    }
+    if let indices = settledIndices(from: top, to: bottom, animation) { return indices }
     beginLayout(isAnimated: animation != nil, bottom: bottom)
     var measured = MeasuredCells()
     let part = measure(from: top, to: bottom, &measured)
@@ -362,7 +302,7 @@ public final class LayoutList<Item: Hashable & Sendable>: EditableList, @uncheck
   func measure(from top: Double, to bottom: Double, _ measured: inout MeasuredCells) -> ListPart {
     var (next, revision) = (0, 0)
     var part = ListPart(indices: 0..<0, touching: 0..<0, cells: [])
-    func nextStep() -> ListStep<Item>? {
+    func nextStep() -> ListStep? {
       // New items have new indices. Cells that were measured already are passed over without releasing the
       // lock, so that items that are set again and again do not hold up the list.
       if state.revision != revision { (next, revision) = (0, state.revision) }

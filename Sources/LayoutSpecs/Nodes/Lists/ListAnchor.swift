@@ -142,11 +142,11 @@ extension LayoutList {
       let end = larger(0, contentSize.height - anchor.height)
       return clampedLength(top, overscroll.lowerBound, end + overscroll.upperBound)
     }
-    if animation == nil, case let top = nextTop(),
-      let indices = lock.withLock({ state.settledIndices(from: top, to: top + anchor.height) })
+    let start = nextTop()
+    if let indices = settledIndices(
+      from: start, to: start + anchor.height, movedBy: start - anchor.top, animation)
     {
-      look(from: top, to: top + anchor.height, movedBy: top - anchor.top)
-      return (top, indices)
+      return (start, indices)
     }
     beginLayout(isAnimated: animation != nil, bottom: anchor.top + anchor.height)
     var measured = MeasuredCells()

@@ -26,7 +26,7 @@ public protocol EditableList<Item>: AnyObject {
 /// The edits of a list that are made in one step.
 public final class ListUpdates<Item: Hashable & Sendable>: EditableList {
   /// None runs code of the items.
-  var edits: [(inout LayoutList<Item>.State) -> Void] = []
+  var edits: [(inout ListState, inout ListItems<Item>) -> Void] = []
 
   init() {}
 
@@ -46,13 +46,15 @@ extension EditableList {
   /// Inserts items before the item at an index, or at the end if the index is the number of items.
   public func insert(_ items: [Item], at index: Int) {
     let hashes = items.map(\.hashValue)
-    performBatchUpdates { $0.edits.append { $0.replace(index..<index, with: items, hashes) } }
+    performBatchUpdates { $0.edits.append { $1.replace(index..<index, with: items, hashes, in: &$0) } }
   }
 
   /// Inserts items at the end.
   public func append(contentsOf items: [Item]) {
     let hashes = items.map(\.hashValue)
-    performBatchUpdates { $0.edits.append { $0.replace($0.rows.count..<$0.rows.count, with: items, hashes) } }
+    performBatchUpdates {
+      $0.edits.append { $1.replace($0.rows.count..<$0.rows.count, with: items, hashes, in: &$0) }
+    }
   }
 
   /// Removes an item.
@@ -60,12 +62,12 @@ extension EditableList {
 
   /// Removes the items in a range.
   public func removeSubrange(_ range: Range<Int>) {
-    performBatchUpdates { $0.edits.append { $0.replace(range, with: [], []) } }
+    performBatchUpdates { $0.edits.append { $1.replace(range, with: [], [], in: &$0) } }
   }
 
   /// Moves an item, with its cell, to the index that it has after the move.
   public func move(from index: Int, to destination: Int) {
-    performBatchUpdates { $0.edits.append { $0.move(from: index, to: destination) } }
+    performBatchUpdates { $0.edits.append { $1.move(from: index, to: destination, in: &$0) } }
   }
 
   /// Puts an item in the place of another, or of itself. It gets a new cell, which counts with the height of
@@ -73,7 +75,7 @@ extension EditableList {
   public func update(at index: Int, with item: Item) {
     let hash = item.hashValue
     performBatchUpdates {
-      $0.edits.append { $0.replace(index..<index + 1, with: [item], [hash], keepsHeight: true) }
+      $0.edits.append { $1.replace(index..<index + 1, with: [item], [hash], keepsHeight: true, in: &$0) }
     }
   }
 }

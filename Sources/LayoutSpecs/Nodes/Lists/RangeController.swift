@@ -15,7 +15,10 @@ struct RangeController {
   /// The number of layouts that go by while a cell is prepared, a mean that forgets.
   private(set) var roundsPerCell = 0.0
   /// True if cells in view are missing, which `onNeedsLayout` tells once they are there.
-  var isAwaited = false
+  private(set) var isAwaited = false
+
+  /// Where the part was when nothing was found to be done; nil if something has changed since.
+  private var lookedTop: Double?
 
   /// The number of workers that are running or queued.
   var workerCount = 0
@@ -59,8 +62,15 @@ struct RangeController {
 
   /// Takes the part that is in view now.
   ///
-  /// - Parameter distance: The points by which content above has moved the part since the last layout.
-  mutating func look(from top: Double, to bottom: Double, movedBy distance: Double) {
+  /// - Parameters:
+  ///   - distance: The points by which content above has moved the part since the last layout.
+  ///   - isMissing: True if cells in the part are missing.
+  ///   - isSettled: True if the layout found nothing new.
+  mutating func look(
+    from top: Double, to bottom: Double, movedBy distance: Double, isMissing: Bool, isSettled: Bool
+  ) {
+    isAwaited = isMissing
+    if !isSettled { lookedTop = nil }
     let isFirst = height == 0
     step = isFirst ? 0 : top - self.top - distance
     if !step.isFinite || abs(step) < PixelGrid.tolerance { step = 0 }
@@ -70,6 +80,11 @@ struct RangeController {
     // Nothing that lies nearer than a screen has changed its side.
     if abs(top - sweptTop) >= height || isFirst { (sweptTop, sweepCount) = (top, cells.count) }
   }
+
+  /// True if there was nothing to do, and the part has moved by less than an eighth of its height since.
+  var hasLooked: Bool { lookedTop.map { abs(top - $0) < height / 8 } ?? false }
+
+  mutating func didLook() { lookedTop = top }
 
   /// Takes the number of layouts that went by while a cell was prepared.
   mutating func add(rounds: Int) { roundsPerCell += (Double(rounds) - roundsPerCell) / 8 }

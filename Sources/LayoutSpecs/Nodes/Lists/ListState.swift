@@ -1,37 +1,84 @@
-/// The cells that were measured in one layout of a list, which keeps them.
-typealias MeasuredCells = [ObjectIdentifier: ListCell]
+/// The state of a list, but for its items. It does not depend on their type, so its code is compiled once, and not
+/// looked up for the type of an app's items whenever it runs. Guarded by the list's lock.
+struct ListState {
+  /// The number of times that the items changed.
+  var revision = 0
+  var rows = RowTree()
+  let estimatedHeight: Double
+  /// The width as it was set.
+  var givenWidth: Double
+  var columns = ListColumns.one
+  /// The number of changes of the width or the traits, and that number at the last change of the traits.
+  var version = 0
+  var traitsVersion = 0
+  var onNeedsLayout: (@Sendable () -> Void)?
+  var onWillReachEnd: (@Sendable () -> Void)?
+  var leadingScreensForBatching = 2.0
+  /// The revision for which `onWillReachEnd` was called; nil if the end was far away in the last layout.
+  var endRevision: Int?
+  /// True if `onNeedsLayout` was called since the list was laid out.
+  var isTold = false
+  /// The cells that were placed last; cells on their way out come first.
+  private(set) var shown: [ShownCell] = []
+  var controller = RangeController()
+  /// The cells whose interface state has changed, to be told without the lock.
+  var changedCells: [CellNode] = []
+  /// The cells that were placed last, all measured and without an animation; nil if that is not so.
+  var settled: (indices: Range<Int>, touching: Range<Int>, revision: Int, version: Int)?
+  /// The places of all rows when cells were placed last; nil if they have not changed.
+  var former: FormerPlaces?
+  /// The movement of cells to their places; nil if they have arrived.
+  var movement: ListMovement?
+  /// The cells that edits have removed, to be released without the lock, because this may run user code.
+  var dropped: [ListCell] = []
 
-/// The cells in a part of a list at one moment, all of them measured.
-struct ListPart {
-  var indices: Range<Int>
-  /// These, and the cells beside them that would reach into the part if they were higher.
-  var touching: Range<Int>
-  var cells: [ListCell]
-  /// Those of the cells that have changed, and stay as they are.
-  var outdated: Set<ObjectIdentifier> = []
+  /// The width in whole pixels.
+  var width: Double { rows.pixelGrid.ceil(givenWidth) }
+
+  /// Replaces the cells that are shown.
+  mutating func show(_ cells: [ShownCell]) {
+    for old in shown { old.cell.isShown = false }
+    for new in cells {
+      new.cell.isShown = true
+      if let changed = new.cell.cellNode?.change(adding: [.preload, .visible]) {
+        changedCells.append(changed)
+      }
+    }
+    for old in shown where !old.cell.isShown {
+      // A list that prepares cells ahead tells later that a cell is far away.
+      let end: InterfaceState = controller.parameters == nil ? [.preload, .visible] : .visible
+      if let changed = old.cell.cellNode?.change(adding: [], removing: end) { changedCells.append(changed) }
+    }
+    shown = cells
+  }
+
+  /// Returns `onNeedsLayout`, to be called without the lock; nil if it was called already.
+  mutating func observerToTell() -> (@Sendable () -> Void)? {
+    guard !isTold, let onNeedsLayout else { return nil }
+    isTold = true
+    return onNeedsLayout
+  }
 }
 
 /// One item of a list at one moment.
-struct ListStep<Item> {
+struct ListStep {
   let index: Int
-  let item: Item
   let cell: ListCell?
   let kind: ListRow.Kind
   let revision: Int
 }
 
-extension LayoutList.State {
-  func step(at index: Int) -> ListStep<Item> {
+extension ListState {
+  func step(at index: Int) -> ListStep {
     let row = rows[index]
-    return ListStep(
-      index: index, item: slots[row.slot], cell: row.cell, kind: row.kind, revision: revision)
+    return ListStep(index: index, cell: row.cell, kind: row.kind, revision: revision)
   }
 
   /// Returns the first item from an index on that reaches into a part of the list, or would if its cell were
   /// higher; except items whose cells are passed over.
   func step(
     from index: Int, _ top: Double, _ bottom: Double, passing isPassed: (ListCell) -> Bool
-  ) -> ListStep<Item>? {
+  ) -> ListStep? {
     let range = rows.indices(touching: top, to: bottom)
     var found: Int?
     rows.visit(range.clamped(to: index..<max(index, range.upperBound))) { index, row in
@@ -89,48 +136,28 @@ extension LayoutList.State {
     controller.measuredEnd = 0
   }
 
-  /// Replaces the rows in a range by rows of new items.
+  /// Returns the rows of a range that are none of its new rows.
   ///
-  /// - Parameter keepsHeight: True if a new row counts with the height of the one whose place it takes.
-  mutating func replace(
-    _ range: Range<Int>, with items: [Item], _ hashes: [Int], keepsHeight: Bool = false
-  ) {
-    precondition(
-      0 <= range.lowerBound && range.upperBound <= rows.count,
-      "The list has \(rows.count) items, and not all of \(range)")
-    let height = keepsHeight ? rows[range.lowerBound].height : nil
-    let kind = kind
-    replace(range, with: Array(repeating: nil, count: items.count), height: height) { slots, place in
-      (slots.add(items[place], hash: hashes[place]), kind?(items[place]) ?? .item)
-    }
+  /// - Parameter origins: The present index of each new row; nil for one that is not there yet.
+  func removedRows(of range: Range<Int>, _ origins: [Int?]) -> [ListRow] {
+    var isKept = Array(repeating: false, count: range.count)
+    for case let origin? in origins { isKept[origin - range.lowerBound] = true }
+    return zip(rows.rows(in: range), isKept).compactMap { $1 ? nil : $0 }
   }
 
-  /// Replaces the rows in a range by some of them, and by new ones.
+  /// Replaces the rows in a range.
   ///
   /// - Parameters:
-  ///   - origins: The present index of each row; nil for a new one.
-  ///   - height: The height of new rows. Default: the estimate.
-  ///   - makeSlot: Returns the slot and the kind of the item of a new row, by its number among these.
+  ///   - rows: The new rows.
+  ///   - origins: The present index of each of them; nil for one that is not there yet.
+  ///   - removed: The rows that go.
   mutating func replace(
-    _ range: Range<Int>, with origins: [Int?], height: Int64? = nil,
-    makeSlot: (inout ItemSlots<Item>, Int) -> (Int32, ListRow.Kind)
+    _ range: Range<Int>, with rows: [ListRow], _ origins: [Int?], removing removed: [ListRow]
   ) {
-    let (old, height) = (rows.rows(in: range), height ?? rows.pixels(estimatedHeight))
-    var isKept = Array(repeating: false, count: old.count)
-    for case let origin? in origins { isKept[origin - range.lowerBound] = true }
-    let removed = zip(old, isKept).compactMap { $1 ? nil : $0 }
-    for row in removed { slots.remove(row.slot) }
-    var count = 0
-    let new = origins.map { origin in
-      if let origin { return old[origin - range.lowerBound] }
-      defer { count += 1 }
-      let (slot, kind) = makeSlot(&slots, count)
-      return ListRow(height: height, slot: slot, kind: kind)
-    }
-    rows.replace(range, with: new)
+    self.rows.replace(range, with: rows)
     let cells = removed.compactMap(\.cell)
     for cell in cells { remove(cell) }
-    dropped.cells += cells
+    dropped += cells
     controller.measuredEnd = min(controller.measuredEnd, range.lowerBound)
     guard let places = former?.origins(in: range) else { return }
     former?.replace(range, with: origins.map { $0.flatMap { places[$0 - range.lowerBound] } })
@@ -146,32 +173,11 @@ extension LayoutList.State {
     rows.replace(destination..<destination, with: [row])
     former?.replace(index..<index + 1, with: [])
     former?.replace(destination..<destination, with: places)
-    slots.isInOrder = false
   }
 
   /// Forgets a cell that lost its row.
   mutating func remove(_ cell: ListCell) {
     cell.leave()
     controller.forget(cell)
-  }
-
-  /// Puts the slots in order.
-  ///
-  /// - Parameters:
-  ///   - items: The items; nil for the present ones.
-  ///   - first: The first row whose slot is not its index.
-  mutating func order(_ items: [Item]? = nil, from first: Int = 0) {
-    if items == nil, slots.isInOrder { return }
-    let items = items ?? rows.rows(in: rows.indices).map { slots[$0.slot] }
-    dropped.items += slots.setOrder(of: &rows, to: items, from: first)
-  }
-
-  /// Returns the items that may be equal to others, because their hashes are, with their indices.
-  mutating func takeSuspects() -> [(index: Int, item: Item)] {
-    let hashes = exchange(&slots.suspects, with: [])
-    if hashes.isEmpty { return [] }
-    return rows.rows(in: rows.indices).enumerated().compactMap { index, row in
-      hashes.contains(slots.hashes[Int(row.slot)]) ? (index, slots[row.slot]) : nil
-    }
   }
 }

@@ -1,0 +1,12 @@
+/// The cells that were measured in one layout of a list, which keeps them.
+typealias MeasuredCells = [ObjectIdentifier: ListCell]
+
+/// The cells in a part of a list at one moment, all of them measured.
+struct ListPart {
+  var indices: Range<Int>
+  /// These, and the cells beside them that would reach into the part if they were higher.
+  var touching: Range<Int>
+  var cells: [ListCell]
+  /// Those of the cells that have changed, and stay as they are.
+  var outdated: Set<ObjectIdentifier> = []
+}
