@@ -16,6 +16,20 @@ package final class ListJob: MainThreadJob {
     case traits
     /// A screen further, whose cells are new.
     case scroll
+    /// A screen further, whose cells workers have prepared.
+    case ahead
+
+    var isScroll: Bool { self == .scroll || self == .ahead }
+  }
+
+  /// A queue whose work is done when nobody waits for it.
+  private final class LaterQueue: LayoutQueue, @unchecked Sendable {
+    // SAFETY: one thread uses a job, and its list adds work on the thread that lays it out.
+    private var jobs: [@Sendable () -> Void] = []
+
+    func enqueue(_ work: @escaping @Sendable () -> Void) { jobs.append(work) }
+
+    func runAll() { while let job = jobs.popLast() { job() } }
   }
 
   /// A row, as an app has it: its list is generic over a type that `LayoutSpecs` does not know.
@@ -39,6 +53,7 @@ package final class ListJob: MainThreadJob {
   private let added: [Row]
   private let sameRows: [Row]
   private(set) var list: LayoutList<Row>
+  private let queue = LaterQueue()
   /// The top of the screen, in points from the list's top.
   private(set) var top = 0.0
   private(set) var visible = 0..<0
@@ -69,7 +84,7 @@ package final class ListJob: MainThreadJob {
     switch kind {
     case .append: list.append(contentsOf: added)
     case .insert: list.insert(added, at: 0)
-    case .same, .traits, .scroll: list.setItems(sameRows)
+    case .same, .traits, .scroll, .ahead: list.setItems(sameRows)
     }
   }
 
@@ -77,7 +92,7 @@ package final class ListJob: MainThreadJob {
     switch kind {
     case .append: list.removeSubrange(rows.count..<list.items.count)
     case .insert: list.removeSubrange(0..<list.items.count - rows.count)
-    case .same, .traits, .scroll: list.setItems(rows)
+    case .same, .traits, .scroll, .ahead: list.setItems(rows)
     }
   }
 
@@ -93,7 +108,7 @@ package final class ListJob: MainThreadJob {
   // MARK: Jobs
 
   // A change is taken back before the next one. The lists have as many screens, whatever their cells.
-  package var mostPreparedJobs: Int { kind == .scroll ? max(1, min(40, rows.count / 50)) : 1 }
+  package var mostPreparedJobs: Int { kind.isScroll ? max(1, min(40, rows.count / 50)) : 1 }
 
   package func prepare(jobs: Int) {
     switch kind {
@@ -103,6 +118,12 @@ package final class ListJob: MainThreadJob {
       setText(.large)
       showSeenCells()
     case .scroll: begin()
+    case .ahead:
+      begin()
+      list.tuningParameters = RangeTuningParameters(
+        leadingBufferScreenfuls: Double(jobs), workerCount: 1, queue: queue)
+      scroll(to: 0)
+      queue.runAll()
     }
   }
 
@@ -110,13 +131,13 @@ package final class ListJob: MainThreadJob {
     switch kind {
     case .append, .insert, .same: change(edit)
     case .traits: change { setText(.extraExtraLarge) }
-    case .scroll: scroll(to: top + ListJob.screenHeight)
+    case .scroll, .ahead: scroll(to: top + ListJob.screenHeight)
     }
   }
 
   package func shownFrames() -> [Rect] {
-    if kind == .scroll {
-      begin()
+    if kind.isScroll {
+      prepare(jobs: 1)
       run()
     }
     return visible.flatMap { [list.frame(at: $0)] + list.cell(at: $0).leafFrames }
@@ -128,7 +149,7 @@ package final class ListJob: MainThreadJob {
     list.setItems(rows)
     setText(.large)
     scroll(to: 0)
-    if kind != .scroll { showSeenCells() }
+    if !kind.isScroll { showSeenCells() }
   }
 
   /// Scrolls over the cells that count as seen, and back to the middle of them.

@@ -136,7 +136,7 @@ struct NodeSubjectTests {
         ["apply", "shown", "shown.cold"].flatMap { ["node.\($0)", "manual.nodes.\($0)"] },
         ["feed(3)", "feedItem(2)"]
       ),
-      (["list.scroll", "manual.list.scroll"], ["feed(100)", "feedItem(100)"]),
+      (["list.scroll", "list.ahead", "manual.list.scroll"], ["feed(100)", "feedItem(100)"]),
     ] {
       let (samples, cells) = try run(workloads, of: subjects, rounds: 2)
       #expect(cells.count == 2 * 2 * subjects.count)

@@ -62,6 +62,8 @@ package struct CountedList {
     }
     table = inTable ? TableNode(estimatedHeight: estimate, makeCell: makeCell) : nil
     list = table?.list ?? LayoutList(width: width, estimatedHeight: estimate, makeCell: makeCell)
+    // What is counted is the layout's own work.
+    list.tuningParameters = nil
     list.traitOverrides.displayScale = scale
     list.setItems(Array(items))
   }

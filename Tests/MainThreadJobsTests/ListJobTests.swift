@@ -39,6 +39,17 @@ struct ListJobTests {
     }
   }
 
+  @Test func `A screen further that workers have prepared makes no cell`() {
+    for workload in CellJobTests.workloads(count: 200) {
+      let (job, made) = job(.ahead, of: workload)
+      job.prepare(jobs: 4)
+      let (before, first) = (made.count, job.visible)
+      for _ in 0..<4 { job.run() }
+      #expect(made.count == before && job.visible.lowerBound > first.upperBound)
+      #expect(job.visible.allSatisfy { !job.list.cell(at: $0).appliedFrames.isEmpty })
+    }
+  }
+
   @Test(arguments: [ListJob.Kind.append, .insert, .same, .traits])
   func `A change makes no cell, and what was in view stays where it is on the screen`(kind: ListJob.Kind) {
     for workload in CellJobTests.workloads(count: 150) {
@@ -85,6 +96,7 @@ struct ListJobTests {
     for workload in CellJobTests.workloads(count: 120) {
       let makeByHand = try #require(workload.makeCellByHand)
       let (job, _) = job(.scroll, of: workload)
+      #expect(job.shownFrames() == self.job(.ahead, of: workload).0.shownFrames())
       let byHand = ListJob(.scroll, rowCount: 120, width: 375, makeCell: makeByHand)
       #expect(byHand.shownFrames() == job.shownFrames())
     }

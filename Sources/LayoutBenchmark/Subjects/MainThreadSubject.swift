@@ -36,6 +36,7 @@ struct MainThreadSubject: Subject {
     case .list(.same): "a list of an app: given the rows that it has"
     case .list(.traits): "a list of an app: another text size"
     case .list(.scroll): "a list of an app: scrolled a screen further, to new cells"
+    case .list(.ahead): "a list of an app: scrolled a screen further, to cells that workers have prepared"
     }
   }
 

@@ -83,7 +83,7 @@ let shippedSubjects: [any Subject] = [
   MainThreadSubject(job: .cells(.shownCold)), MainThreadSubject(job: .cells(.shownCold), isByHand: true),
   MainThreadSubject(job: .list(.append)), MainThreadSubject(job: .list(.insert)),
   MainThreadSubject(job: .list(.same)), MainThreadSubject(job: .list(.traits)),
-  MainThreadSubject(job: .list(.scroll)), MainThreadSubject(job: .list(.scroll), isByHand: true),
+  MainThreadSubject(job: .list(.ahead)), MainThreadSubject(job: .list(.scroll)), MainThreadSubject(job: .list(.scroll), isByHand: true),
   CassowarySubject(scope: .tree), CassowarySubject(scope: .cells),
   CassowarySubject(scope: .tree, resizes: true), CassowarySubject(scope: .cells, resizes: true),
   HandWrittenConstraintsSubject(solver: .cassowary),
