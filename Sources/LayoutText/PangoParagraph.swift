@@ -68,7 +68,7 @@ extension PangoShaper {
     PangoShaper.bytes(of: string).withUnsafeBufferPointer {
       pango_layout_set_text(layout, $0.baseAddress, Int32($0.count - 1))
     }
-    let attributes = attributes(of: text.runs)
+    let attributes = attributes(of: text.runs, ends: PangoShaper.ends(of: text.runs))
     // No hyphens but the text's own: otherwise Pango adds a hyphen where it cuts a word.
     var start = 0
     for part in string.unicodeScalars.split(separator: "\u{AD}", omittingEmptySubsequences: false) {

@@ -24,6 +24,8 @@ package final class PangoShaper {
   private var cluster = (width: Int64(0), scalarCount: 0)
   /// The metrics of the open cluster's items after the first.
   private var clusterMetrics: [PreparedText.LineMetrics] = []
+  /// The bytes that Pango read to split paragraphs into items.
+  private(set) var itemizedByteCount = 0
 
   /// - Parameter fonts: nil for the system's fonts.
   package init(_ fonts: FontFiles?) {
@@ -51,25 +53,18 @@ package final class PangoShaper {
     var builder = PreparedText.Builder(
       metrics: metrics(of: text.runs[0].font), ellipsisWidth: marks.ellipsis, hyphenWidth: marks.hyphen)
     let bytes = Self.bytes(of: text.string)
-    let attributes = attributes(of: text.runs)
-    defer { pango_attr_list_unref(attributes) }
-    var end = 0
-    let runEnds = text.runs.map {
-      end += $0.string.utf8.count
-      return end
-    }
     bytes.withUnsafeBufferPointer { buffer in
       let source = Source(
         bytes: buffer.baseAddress.unsafelyUnwrapped, count: buffer.count - 1, runs: text.runs,
-        runEnds: runEnds,
-        attributes: attributes)
-      var start = 0
+        runEnds: Self.ends(of: text.runs))
+      var (start, previousEnd) = (0, 0)
       while true {
         let (end, next) = source.paragraph(from: start)
-        append(source, start..<end, next: next, to: &builder)
+        let part = source.part(from: previousEnd, through: end)
+        append(part, start - previousEnd..<end - previousEnd, next: next - previousEnd, to: &builder)
         // The paragraph behind a line break at the end is an empty line.
         if next == end { break }
-        start = next
+        (start, previousEnd) = (next, end)
       }
     }
     return builder.finish()
@@ -85,14 +80,13 @@ package final class PangoShaper {
 
   // MARK: A paragraph
 
-  /// A text's bytes, with its runs and their attributes.
+  /// A text's bytes with its runs.
   struct Source {
     let bytes: UnsafePointer<CChar>
     let count: Int
     let runs: [TextRun]
     /// The byte behind each run.
     let runEnds: [Int]
-    let attributes: OpaquePointer
 
     /// Returns where a paragraph ends, and where the next one begins. For the last paragraph both are equal.
     func paragraph(from start: Int) -> (end: Int, next: Int) {
@@ -101,14 +95,27 @@ package final class PangoShaper {
       return (start + Int(end), start + Int(next))
     }
 
+    /// Returns the bytes from one place on, with the runs of the bytes through another one.
+    ///
+    /// Each paragraph is a source of its own, since Pango reads all before what it splits into items. The paragraph's
+    /// source begins with the line break before it: without one, HarfBuzz adds a circle below a mark at its beginning.
+    func part(from start: Int, through end: Int) -> Source {
+      let runIndices = runIndex(at: start)...runIndex(at: end)
+      return Source(
+        bytes: bytes + start, count: count - start, runs: Array(runs[runIndices]),
+        runEnds: runEnds[runIndices].map { $0 - start })
+    }
+
     /// Returns the run of a byte, or the last one.
-    func run(at offset: Int) -> TextRun {
+    func run(at offset: Int) -> TextRun { runs[runIndex(at: offset)] }
+
+    private func runIndex(at offset: Int) -> Int {
       var (low, high) = (0, runs.count - 1)
       while low < high {
         let middle = (low + high) / 2
         if offset < runEnds[middle] { high = middle } else { low = middle + 1 }
       }
-      return runs[low]
+      return low
     }
   }
 
@@ -145,9 +152,12 @@ package final class PangoShaper {
 
   /// Splits a paragraph into items of one font, script and direction, in the order of reading.
   private func items(of source: Source, _ range: Range<Int>) -> UnsafeMutablePointer<GList>? {
-    pango_itemize_with_base_dir(
+    let attributes = attributes(of: source.runs, ends: source.runEnds)
+    defer { pango_attr_list_unref(attributes) }
+    itemizedByteCount += range.upperBound
+    return pango_itemize_with_base_dir(
       context, direction(of: source, range), source.bytes, Int32(range.lowerBound), Int32(range.count),
-      source.attributes, nil)
+      attributes, nil)
   }
 
   /// Returns the direction of a paragraph: the direction of its first character whose script has a direction.
@@ -347,12 +357,20 @@ package final class PangoShaper {
     }
   }
 
-  /// Returns the attributes of runs, each of whose fonts names a family.
-  func attributes(of runs: [TextRun]) -> OpaquePointer {
+  /// Returns the byte behind each run of a text.
+  static func ends(of runs: [TextRun]) -> [Int] {
+    var end = 0
+    return runs.map {
+      end += $0.string.utf8.count
+      return end
+    }
+  }
+
+  /// Returns the attributes of runs that end at these bytes, and each of whose fonts names a family.
+  func attributes(of runs: [TextRun], ends: [Int]) -> OpaquePointer {
     let list = pango_attr_list_new().unsafelyUnwrapped
     var start = 0
-    for run in runs {
-      let end = start + run.string.utf8.count
+    for (run, end) in zip(runs, ends) {
       let description = description(of: run.font)
       defer { pango_font_description_free(description) }
       let attribute = pango_attr_font_desc_new(description).unsafelyUnwrapped
