@@ -29,6 +29,8 @@ final class ShaperPool: Sendable {
   }
 
   func withShaper<Result>(_ body: (CoreTextShaper) -> Result) -> Result { body(CoreTextShaper(descriptors)) }
+
+  func prepare(_ text: AttributedText) -> PreparedText { withShaper { $0.prepare(text) } }
 }
 
 /// Prepares texts with Core Text, by the same rules as `PangoShaper`. The project does not test this shaper, since its

@@ -14,8 +14,11 @@ import LayoutSpecs
 ///
 /// Lengths come from the fonts' outlines, without hinting: at twice the font size a text is twice as wide.
 ///
-/// Any thread may prepare texts, several at once. Each thread has its own set of Pango's objects while it prepares a
-/// text; the library keeps as many sets as threads ever prepared texts at the same time.
+/// Texts of common characters in the Latin, the Greek and the Cyrillic script need Pango only until the library knows their
+/// fonts; what one thread learns, all know.
+///
+/// Any thread may prepare texts, several at once. A thread that needs Pango has its own set of Pango's objects while it
+/// prepares a text; the library keeps as many sets as threads ever needed at the same time.
 public struct FontLibrary: TextMetrics, Equatable {
   /// The font of texts and runs that have `TextFont()`, and the family of texts and runs that name no family.
   public let font: TextFont
@@ -72,8 +75,7 @@ public struct FontLibrary: TextMetrics, Equatable {
   }
 
   public func preparedText(of text: AttributedText) -> PreparedText? {
-    let text = resolved(text)
-    return shapers.withShaper { $0.prepare(text) }
+    shapers.prepare(resolved(text))
   }
 
   /// - Complexity: linear in the text's length, and slow: each call prepares the text. `Paragraph` and `TextNode` prepare it once.

@@ -7,7 +7,7 @@ import LayoutSpecs
 /// A text is split into paragraphs, a paragraph into items of one font, script and direction, and an item is shaped
 /// once. Paragraphs follow the rules of Pango's own layout, except that Pango's layout shapes again where a line ends.
 package final class PangoShaper {
-  private let fontMap: UnsafeMutablePointer<PangoFontMap>
+  let fontMap: UnsafeMutablePointer<PangoFontMap>
   let context: OpaquePointer
   private let glyphs: UnsafeMutablePointer<PangoGlyphString>
   /// The glyphs of a part of an item.
@@ -15,8 +15,6 @@ package final class PangoShaper {
   /// The widths of an item's characters, in Pango's units of 1/1024 point.
   private var widths: [Int32] = []
   private var breaks: [PangoLogAttr] = []
-  /// The marks of the font that was asked for last.
-  private var marks: (font: TextFont, marks: Marks)?
   /// The tab interval of the text that is being prepared.
   private var tabInterval = 0.0
   /// The width and the number of scalars of the open cluster. A cluster may span items: a letter, and an accent that
@@ -26,6 +24,10 @@ package final class PangoShaper {
   private var clusterMetrics: [PreparedText.LineMetrics] = []
   /// The bytes that Pango read to split paragraphs into items.
   private(set) var itemizedByteCount = 0
+  /// The fonts of simple characters.
+  var scriptFonts: [ScriptFonts.Key: ScriptFonts] = [:]
+  /// The characters that HarfBuzz shapes without Pango.
+  let buffer = hb_buffer_create().unsafelyUnwrapped
 
   /// - Parameter fonts: nil for the system's fonts.
   package init(_ fonts: FontFiles?) {
@@ -40,28 +42,27 @@ package final class PangoShaper {
   }
 
   deinit {
+    dropScriptFonts()
+    hb_buffer_destroy(buffer)
     pango_glyph_string_free(glyphs)
     pango_glyph_string_free(partGlyphs)
     g_object_unref(UnsafeMutableRawPointer(context))
     g_object_unref(fontMap)
   }
 
-  /// Prepares a text, each of whose fonts names a family.
+  /// Prepares a text, each of whose fonts names a family, with Pango alone.
   package func prepare(_ text: AttributedText) -> PreparedText {
     let marks = marks(in: text.runs[0].font)
-    tabInterval = marks.tabInterval
     var builder = PreparedText.Builder(
       metrics: metrics(of: text.runs[0].font), ellipsisWidth: marks.ellipsis, hyphenWidth: marks.hyphen)
-    let bytes = Self.bytes(of: text.string)
-    bytes.withUnsafeBufferPointer { buffer in
+    Self.bytes(of: text.string).withUnsafeBufferPointer { buffer in
       let source = Source(
         bytes: buffer.baseAddress.unsafelyUnwrapped, count: buffer.count - 1, runs: text.runs,
         runEnds: Self.ends(of: text.runs))
       var (start, previousEnd) = (0, 0)
       while true {
-        let (end, next) = source.paragraph(from: start)
-        let part = source.part(from: previousEnd, through: end)
-        append(part, start - previousEnd..<end - previousEnd, next: next - previousEnd, to: &builder)
+        let (end, next) = appendParagraph(
+          of: source, from: start, previousEnd: previousEnd, tabInterval: marks.tabInterval, to: &builder)
         // The paragraph behind a line break at the end is an empty line.
         if next == end { break }
         (start, previousEnd) = (next, end)
@@ -119,6 +120,23 @@ package final class PangoShaper {
     }
   }
 
+  /// Adds a paragraph to a text that is being made.
+  ///
+  /// - Parameters:
+  ///   - previousEnd: Where the paragraph before it ends.
+  ///   - tabInterval: That of the text's first font.
+  /// - Returns: Where the paragraph ends, and where the next one begins. For the last paragraph both are equal.
+  func appendParagraph(
+    of source: Source, from start: Int, previousEnd: Int, tabInterval: Double,
+    to builder: inout PreparedText.Builder
+  ) -> (end: Int, next: Int) {
+    self.tabInterval = tabInterval
+    let (end, next) = source.paragraph(from: start)
+    let part = source.part(from: previousEnd, through: end)
+    append(part, start - previousEnd..<end - previousEnd, next: next - previousEnd, to: &builder)
+    return (end, next)
+  }
+
   /// Adds the paragraph in a range of bytes to a text that is being made.
   ///
   /// - Parameter next: Where the next paragraph begins; the end of the range for the last paragraph.
@@ -127,19 +145,15 @@ package final class PangoShaper {
   ) {
     // A return with a line feed is two scalars; each other line break is one.
     let isReturnWithFeed = next == range.upperBound + 2 && source.bytes[range.upperBound] == 0x0D
-    let ending = Ending(
-      breakAfter: next > range.upperBound ? .required : .none, scalarCount: isReturnWithFeed ? 2 : 1)
+    let ending = ParagraphEnding(
+      scalarCount: next == range.upperBound ? 0 : isReturnWithFeed ? 2 : 1)
     guard !range.isEmpty else {
       builder.setMetrics(metrics(of: source.run(at: range.lowerBound).font))
       ending.endSegment(&builder)
       return
     }
     let items = items(of: source, range)
-    defer {
-      g_list_free_full(items) {
-        pango_item_free($0.unsafelyUnwrapped.assumingMemoryBound(to: PangoItem.self))
-      }
-    }
+    defer { free(items) }
     findBreaks(in: source, range, next: next, items)
     var first = 0
     forEach(items) { item in
@@ -151,13 +165,19 @@ package final class PangoShaper {
   }
 
   /// Splits a paragraph into items of one font, script and direction, in the order of reading.
-  private func items(of source: Source, _ range: Range<Int>) -> UnsafeMutablePointer<GList>? {
+  func items(of source: Source, _ range: Range<Int>) -> UnsafeMutablePointer<GList>? {
     let attributes = attributes(of: source.runs, ends: source.runEnds)
     defer { pango_attr_list_unref(attributes) }
     itemizedByteCount += range.upperBound
     return pango_itemize_with_base_dir(
       context, direction(of: source, range), source.bytes, Int32(range.lowerBound), Int32(range.count),
       attributes, nil)
+  }
+
+  func free(_ items: UnsafeMutablePointer<GList>?) {
+    g_list_free_full(items) {
+      pango_item_free($0.unsafelyUnwrapped.assumingMemoryBound(to: PangoItem.self))
+    }
   }
 
   /// Returns the direction of a paragraph: the direction of its first character whose script has a direction.
@@ -210,21 +230,10 @@ package final class PangoShaper {
 
   // MARK: An item
 
-  /// How a paragraph ends.
-  private struct Ending {
-    let breakAfter: PreparedText.Break
-    /// The number of scalars in the line break.
-    let scalarCount: Int
-
-    func endSegment(_ builder: inout PreparedText.Builder) {
-      builder.endSegment(breakAfter: breakAfter, scalarCount: breakAfter == .required ? scalarCount : 0)
-    }
-  }
-
   /// Adds an item's segments, or its part of the open segment.
   private func append(
     _ item: UnsafeMutablePointer<PangoItem>, _ source: Source, firstCharacter: Int, isLast: Bool,
-    _ ending: Ending, to builder: inout PreparedText.Builder
+    _ ending: ParagraphEnding, to builder: inout PreparedText.Builder
   ) {
     let count = Int(item.pointee.num_chars)
     let run = source.run(at: Int(item.pointee.offset))
@@ -232,7 +241,7 @@ package final class PangoShaper {
     if let attachment = run.attachment {
       metrics = .init(ascender: attachment.height, descender: 0)
       if widths.count < count { widths = Array(repeating: 0, count: count) }
-      for index in 0..<count { widths[index] = index == 0 ? units(attachment.width) : 0 }
+      for index in 0..<count { widths[index] = index == 0 ? Self.units(attachment.width) : 0 }
     } else {
       metrics = shape(item, source, firstCharacter: firstCharacter, run)
     }
@@ -304,7 +313,7 @@ package final class PangoShaper {
       }
       removeCuts(inGlyphsOf: item, source, breaks)
       if run.letterSpacing != 0 {
-        let spacing = units(run.letterSpacing)
+        let spacing = Self.units(run.letterSpacing)
         for index in 0..<count where index + 1 == count || breaks[index + 1].is_cursor_position != 0 {
           widths[index] &+= spacing
         }
@@ -382,7 +391,7 @@ package final class PangoShaper {
     return list
   }
 
-  private func description(of font: TextFont) -> OpaquePointer {
+  func description(of font: TextFont) -> OpaquePointer {
     let description = pango_font_description_new().unsafelyUnwrapped
     pango_font_description_set_family(description, font.family)
     pango_font_description_set_absolute_size(description, font.size * Double(PANGO_SCALE))
@@ -392,13 +401,13 @@ package final class PangoShaper {
   }
 
   /// Returns the height of a line in a font: its ascender and its descender, without a gap.
-  private func metrics(of font: UnsafeMutablePointer<PangoFont>) -> PreparedText.LineMetrics {
+  func metrics(of font: UnsafeMutablePointer<PangoFont>) -> PreparedText.LineMetrics {
     var rect = PangoRectangle()
     pango_font_get_glyph_extents(font, PangoGlyph(0x0FFF_FFFF), nil, &rect)
     return .init(ascender: points(Int64(-rect.y)), height: points(Int64(rect.height)))
   }
 
-  private func metrics(of font: TextFont) -> PreparedText.LineMetrics {
+  func metrics(of font: TextFont) -> PreparedText.LineMetrics {
     withFont(font) { $0.map(metrics) } ?? .init(ascender: font.size, descender: 0)
   }
 
@@ -412,24 +421,13 @@ package final class PangoShaper {
     return body(loaded)
   }
 
-  /// The widths of a font's ellipsis, hyphen and tab, in points.
-  private struct Marks {
-    let ellipsis: Double
-    let hyphen: Double
-    /// Eight spaces, as in Pango's own paragraphs.
-    let tabInterval: Double
-  }
-
-  private func marks(in font: TextFont) -> Marks {
-    if let marks, marks.font == font { return marks.marks }
-    let measured = withFont(font) { loaded in
+  func marks(in font: TextFont) -> FontMarks {
+    withFont(font) { loaded in
       let space = advance(of: [0x20], in: loaded) ?? 0
-      return Marks(
+      return FontMarks(
         ellipsis: advance(of: [0x2026], in: loaded) ?? 3 * (advance(of: [0x2E], in: loaded) ?? 0),
         hyphen: advance(of: [0x2010, 0x2D], in: loaded) ?? 0, tabInterval: space > 0 ? 8 * space : 50)
     }
-    marks = (font, measured)
-    return measured
   }
 
   /// Returns the width of the first of these characters that a font has.
@@ -447,9 +445,25 @@ package final class PangoShaper {
   func points(_ units: Int64) -> Double { Double(units) / Double(PANGO_SCALE) }
 
   /// The nearest number of units, limited so that the sum of two does not overflow; 0 if `points` is undefined.
-  private func units(_ points: Double) -> Int32 {
+  static func units(_ points: Double) -> Int32 {
     let units = (points * Double(PANGO_SCALE)).rounded()
     return units.isNaN ? 0 : Int32(max(-1e9, min(units, 1e9)))
+  }
+}
+
+/// How a paragraph ends.
+struct ParagraphEnding {
+  let breakAfter: PreparedText.Break
+  /// The number of scalars in the line break.
+  private let scalarCount: Int
+
+  /// - Parameter scalarCount: The number of scalars in the line break; 0 for the last paragraph.
+  init(scalarCount: Int) {
+    (breakAfter, self.scalarCount) = (scalarCount > 0 ? .required : .none, scalarCount)
+  }
+
+  func endSegment(_ builder: inout PreparedText.Builder) {
+    builder.endSegment(breakAfter: breakAfter, scalarCount: scalarCount)
   }
 }
 #endif

@@ -3,29 +3,51 @@ import CPango
 import Glibc
 import LayoutSpecs
 
-/// The sets of Pango's objects that are not in use.
+/// The sets of Pango's objects that are not in use, and what the library knows without them.
 ///
-/// A set belongs to one thread at a time. The lock is held while a set is taken out or put back, and never while a
-/// text is shaped.
+/// A set belongs to one thread at a time. The lock is held while a set is taken out or put back with what was learned, and
+/// never while a text is shaped.
 final class ShaperPool: @unchecked Sendable {
   private let lockMemory = NodeLock.Memory()
-  // SAFETY: `idle` is guarded by the lock.
   static let systemFamily = "sans"
 
   private let fonts: FontFiles?
   private var lock: NodeLock { NodeLock(of: self) }
+  // SAFETY: both are guarded by the lock.
   private var idle: [PangoShaper] = []
+  private var known = FontKnowledge()
 
   /// A pool with the system's fonts.
   init() { fonts = nil }
 
   init(files: [String]) throws(FontError) { fonts = try FontFiles(files) }
 
-  func withShaper<Result: Sendable>(_ body: (PangoShaper) -> Result) -> Result {
+  /// What the library knows at this moment.
+  var knowledge: FontKnowledge { lock.withLock { known } }
+
+  func takeShaper() -> PangoShaper {
     // The shaper used last has probably loaded the fonts that this text needs.
-    let shaper = lock.withLock { idle.popLast() } ?? PangoShaper(fonts)
-    defer { lock.withLock { idle.append(shaper) } }
+    lock.withLock { idle.popLast() } ?? PangoShaper(fonts)
+  }
+
+  /// - Parameter knowledge: What was learned with the shaper; nil if that is nothing.
+  func putBack(_ shaper: PangoShaper, _ knowledge: FontKnowledge?) {
+    lock.withLock {
+      idle.append(shaper)
+      if let knowledge { known.update(to: knowledge) }
+    }
+  }
+
+  func withShaper<Result: Sendable>(_ body: (PangoShaper) -> Result) -> Result {
+    let shaper = takeShaper()
+    defer { putBack(shaper, nil) }
     return body(shaper)
+  }
+
+  /// Prepares a text, each of whose fonts names a family.
+  func prepare(_ text: AttributedText) -> PreparedText {
+    var preparation = TextPreparation(text, self)
+    return preparation.prepare()
   }
 }
 

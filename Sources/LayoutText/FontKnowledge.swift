@@ -1,0 +1,136 @@
+#if Text && canImport(CPango)
+import LayoutSpecs
+
+/// What a library knows of its fonts and of the faces that their characters have.
+///
+/// A value never changes once a library has it: texts read it without a lock. What a text learns is in its own copy, which
+/// the library takes, or merges if another text was faster.
+struct FontKnowledge: Sendable {
+  /// The fonts that texts asked for, the oldest first.
+  var fonts: [KnownFont] = []
+  /// How many values the library had before this one.
+  private var revision = 0
+
+  /// An app asks for few; sizes that people choose, and animations, make more. Half of them are dropped then.
+  static let mostFonts = 64
+
+  /// Adds a font, and returns its index.
+  mutating func append(_ font: KnownFont) -> Int {
+    fonts.append(font)
+    return fonts.count - 1
+  }
+
+  /// Changes what is known of a font in a script.
+  mutating func withScript<Result>(
+    _ script: CharacterTraits.Script, ofFont index: Int, _ body: (inout KnownScript) -> Result
+  ) -> Result {
+    body(&fonts[index].scripts[Int(script.rawValue)])
+  }
+
+  /// Takes what a text knew in the end, which began with this value or with an earlier one.
+  mutating func update(to other: FontKnowledge) {
+    if other.revision == revision {
+      fonts = other.fonts
+    } else {
+      for font in other.fonts {
+        if let index = fonts.firstIndex(where: { $0.font == font.font }) {
+          for script in font.scripts.indices { fonts[index].scripts[script].merge(font.scripts[script]) }
+        } else {
+          fonts.append(font)
+        }
+      }
+    }
+    if fonts.count > Self.mostFonts { fonts.removeFirst(fonts.count - Self.mostFonts / 2) }
+    revision += 1
+  }
+}
+
+/// What is known of a font that texts asked for.
+struct KnownFont: Sendable {
+  let font: TextFont
+  let metrics: PreparedText.LineMetrics
+  /// The widths of an ellipsis, a hyphen and a tab, in points.
+  let marks: FontMarks
+  /// What is known of each of the scripts that simple characters have.
+  var scripts = Array(repeating: KnownScript(), count: CharacterTraits.Script.allCases.count)
+}
+
+/// The widths of a font's ellipsis, hyphen and tab, in points.
+struct FontMarks: Sendable {
+  let ellipsis: Double
+  let hyphen: Double
+  /// Eight spaces, as in Pango's own paragraphs.
+  let tabInterval: Double
+}
+
+/// What is known of a font's characters in one script.
+struct KnownScript: Sendable {
+  /// Faces that characters have: one of the font that was asked for, and others for characters that it lacks.
+  private(set) var faces: [KnownFace] = []
+  /// The page of each 64 characters, counted from 1; 0 if nothing is known of them.
+  private var pages: [UInt8] = []
+  /// For each character of a page the number of its face, counted from 1; 0 if it is unknown, `none` if there is no face.
+  private var numbers: [UInt8] = []
+
+  private static let none = UInt8.max
+
+  /// The face of a character.
+  enum Face {
+    case unknown
+    /// Pango finds the face.
+    case none
+    case known(Int)
+  }
+
+  @inline(__always)
+  func face(of scalar: UInt16) -> Face {
+    let page = Int(scalar >> 6)
+    guard page < pages.count, pages[page] > 0 else { return .unknown }
+    switch numbers[(Int(pages[page]) - 1) << 6 | Int(scalar & 0x3F)] {
+    case 0: return .unknown
+    case Self.none: return .none
+    case let number: return .known(Int(number) - 1)
+    }
+  }
+
+  /// Sets the face of a character, by its index; nil if Pango has to find it.
+  mutating func setFace(_ index: Int?, of scalar: UInt16) {
+    if pages.isEmpty { pages = Array(repeating: 0, count: CharacterTraits.all.count >> 6 + 1) }
+    let page = Int(scalar >> 6)
+    if pages[page] == 0 {
+      numbers.append(contentsOf: repeatElement(0, count: 64))
+      pages[page] = UInt8(numbers.count >> 6)
+    }
+    numbers[(Int(pages[page]) - 1) << 6 | Int(scalar & 0x3F)] = index.map { UInt8($0 + 1) } ?? Self.none
+  }
+
+  /// Adds what is known of a face, and returns its index; nil if there are too many.
+  mutating func add(_ face: KnownFace) -> Int? {
+    if let index = faces.firstIndex(where: { $0.position == face.position }) { return index }
+    guard faces.count < 64 else { return nil }
+    faces.append(face)
+    return faces.count - 1
+  }
+
+  /// Adds what another value knows of the same script of the same font.
+  mutating func merge(_ other: KnownScript) {
+    let indices = other.faces.map { add($0) }
+    for (page, number) in other.pages.enumerated() where number > 0 {
+      for scalar in UInt16(page << 6)..<UInt16(page + 1) << 6 {
+        switch other.face(of: scalar) {
+        case .unknown: break
+        case .none: setFace(nil, of: scalar)
+        case .known(let index): setFace(indices[index], of: scalar)
+        }
+      }
+    }
+  }
+}
+
+/// What is known of a face: a font that has characters of a script of a font that was asked for.
+struct KnownFace: Sendable {
+  /// The place among the fonts that Pango tries in turn.
+  let position: Int
+  let metrics: PreparedText.LineMetrics
+}
+#endif

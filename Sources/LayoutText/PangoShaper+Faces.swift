@@ -1,0 +1,174 @@
+#if Text && canImport(CPango)
+import CPango
+import LayoutSpecs
+
+/// The fonts that Pango tries in turn for a font's characters of one script, and what HarfBuzz has to know of the script.
+struct ScriptFonts {
+  struct Key: Hashable {
+    let font: TextFont
+    let script: CharacterTraits.Script
+  }
+
+  let fontset: UnsafeMutablePointer<PangoFontset>
+  let script: hb_script_t
+  let language: OpaquePointer?
+
+  /// Returns the first font for which `isWanted` returns true, and its place.
+  func first(
+    where isWanted: (Int, UnsafeMutablePointer<PangoFont>) -> Bool
+  ) -> (position: Int, font: UnsafeMutablePointer<PangoFont>)? {
+    var found: (position: Int, font: UnsafeMutablePointer<PangoFont>)?
+    var position = 0
+    withoutActuallyEscaping(isWanted) { isWanted in
+      var visit: (UnsafeMutablePointer<PangoFont>?) -> Bool = { font in
+        guard let font else { return false }
+        if isWanted(position, font) {
+          found = (position, font)
+          return true
+        }
+        position += 1
+        return false
+      }
+      withUnsafeMutablePointer(to: &visit) {
+        pango_fontset_foreach(
+          fontset,
+          { _, font, visit in
+            visit.unsafelyUnwrapped.assumingMemoryBound(
+              to: ((UnsafeMutablePointer<PangoFont>?) -> Bool).self
+            ).pointee(font) ? 1 : 0
+          }, $0)
+      }
+    }
+    return found
+  }
+}
+
+/// How HarfBuzz shaped a simple character.
+struct ShapedCharacter {
+  var advance: Int32
+  /// True if one glyph stands for the character, and for no other one.
+  var isAlone: Bool
+}
+
+extension PangoShaper {
+  /// Returns what is known of a font before any of its characters is.
+  func learnFont(_ font: TextFont) -> KnownFont {
+    KnownFont(font: font, metrics: metrics(of: font), marks: marks(in: font))
+  }
+
+  /// Returns the face of a character; nil if only Pango can say what it looks like.
+  func learnFace(of scalar: UInt16, _ key: ScriptFonts.Key) -> KnownFace? {
+    guard let fonts = fonts(for: key),
+      let (position, font) = fonts.first(where: { pango_font_has_char($1, guint32(scalar)) != 0 }),
+      let shaped = pango_font_get_hb_font(font)
+    else { return nil }
+    // Pango tells HarfBuzz that a font has each character: for those that it has, both agree.
+    var (glyph, feature, featureCount): (hb_codepoint_t, hb_feature_t, UInt32) = (0, hb_feature_t(), 0)
+    pango_font_get_features(font, &feature, 1, &featureCount)
+    guard featureCount == 0, hb_font_get_nominal_glyph(shaped, UInt32(scalar), &glyph) != 0,
+      hb_font_get_nominal_glyph(shaped, 0x20, &glyph) != 0
+    else { return nil }
+    return KnownFace(position: position, metrics: metrics(of: font))
+  }
+
+  /// Shapes characters of one item, and writes each one's advance.
+  ///
+  /// - Returns: How each was shaped; nil if Pango would do it otherwise.
+  func shape(
+    _ characters: Slice<UnsafeMutableBufferPointer<SimpleCharacter>>, position: Int, _ key: ScriptFonts.Key
+  ) -> [ShapedCharacter]? {
+    guard let fonts = fonts(for: key), let font = fonts.first(where: { place, _ in place == position })?.font,
+      let shaped = pango_font_get_hb_font(font)
+    else { return nil }
+    var glyph: hb_codepoint_t = 0
+    for character in characters {
+      if hb_font_get_nominal_glyph(shaped, UInt32(character.scalar), &glyph) == 0 { return nil }
+    }
+    var result: [ShapedCharacter] = []
+    for cluster in clusters(of: characters, shaped, fonts) {
+      if cluster.count > 1 {
+        // Pango's paragraphs cut no ligature of which a part is wider: see `removeCuts`.
+        for count in 1..<cluster.count {
+          let part = characters[
+            characters.startIndex + result.count..<characters.startIndex + result.count + count]
+          if clusters(of: part, shaped, fonts).reduce(0, { $0 + $1.width }) > cluster.width { return nil }
+        }
+      }
+      // As Pango divides the width of a ligature.
+      let part = cluster.width / Int32(cluster.count)
+      for index in 0..<cluster.count {
+        let rest = index == 0 ? cluster.width - part * Int32(cluster.count) : 0
+        result.append(
+          ShapedCharacter(advance: part + rest, isAlone: cluster.count == 1 && cluster.glyphCount == 1))
+      }
+    }
+    return result
+  }
+
+  /// Shapes characters, and returns the clusters in the order of reading: what glyphs stand for together.
+  private func clusters(
+    of characters: Slice<UnsafeMutableBufferPointer<SimpleCharacter>>, _ font: OpaquePointer,
+    _ fonts: ScriptFonts
+  ) -> [(count: Int, glyphCount: Int, width: Int32)] {
+    hb_buffer_clear_contents(buffer)
+    hb_buffer_set_direction(buffer, HB_DIRECTION_LTR)
+    hb_buffer_set_script(buffer, fonts.script)
+    hb_buffer_set_language(buffer, fonts.language)
+    hb_buffer_set_cluster_level(buffer, HB_BUFFER_CLUSTER_LEVEL_MONOTONE_CHARACTERS)
+    hb_buffer_set_content_type(buffer, HB_BUFFER_CONTENT_TYPE_UNICODE)
+    for (index, character) in characters.enumerated() {
+      hb_buffer_add(buffer, UInt32(character.scalar), UInt32(index))
+    }
+    hb_shape(font, buffer, nil, 0)
+    var glyphCount: UInt32 = 0
+    let infos = hb_buffer_get_glyph_infos(buffer, &glyphCount)
+    let positions = hb_buffer_get_glyph_positions(buffer, nil)
+    guard let infos, let positions, glyphCount > 0 else { return [(characters.count, 0, 0)] }
+    var clusters: [(count: Int, glyphCount: Int, width: Int32)] = []
+    var (end, glyph) = (0, 0)
+    while glyph < glyphCount {
+      let first = glyph
+      var width: Int32 = 0
+      while glyph < glyphCount, infos[glyph].cluster == infos[first].cluster {
+        width &+= abs(positions[glyph].x_advance)
+        glyph += 1
+      }
+      let next = glyph < glyphCount ? Int(infos[glyph].cluster) : characters.count
+      clusters.append((next - end, glyph - first, width))
+      end = next
+    }
+    return clusters
+  }
+
+  private func fonts(for key: ScriptFonts.Key) -> ScriptFonts? {
+    if let fonts = scriptFonts[key] { return fonts }
+    if scriptFonts.count >= FontKnowledge.mostFonts { dropScriptFonts() }
+    // Pango says which language a character of the script has.
+    let run = TextRun(key.script.sample, font: key.font)
+    let fonts = PangoShaper.bytes(of: run.string).withUnsafeBufferPointer { bytes -> ScriptFonts? in
+      let count = bytes.count - 1
+      let source = Source(
+        bytes: bytes.baseAddress.unsafelyUnwrapped, count: count, runs: [run], runEnds: [count])
+      let items = items(of: source, 0..<count)
+      defer { free(items) }
+      guard let item = items?.pointee.data.assumingMemoryBound(to: PangoItem.self) else { return nil }
+      let (language, script) = (item.pointee.analysis.language, item.pointee.analysis.script)
+      let description = description(of: key.font)
+      defer { pango_font_description_free(description) }
+      guard let fontset = pango_font_map_load_fontset(fontMap, context, description, language) else {
+        return nil
+      }
+      return ScriptFonts(
+        fontset: fontset, script: hb_script_t(g_unicode_script_to_iso15924(GUnicodeScript(Int32(script)))),
+        language: hb_language_from_string(pango_language_to_string(language), -1))
+    }
+    scriptFonts[key] = fonts
+    return fonts
+  }
+
+  func dropScriptFonts() {
+    for fonts in scriptFonts.values { g_object_unref(fonts.fontset) }
+    scriptFonts = [:]
+  }
+}
+#endif
