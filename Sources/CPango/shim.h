@@ -1,5 +1,7 @@
 #if __has_include(<pango/pangoft2.h>)
 #include <fontconfig/fontconfig.h>
+#include <hb-aat.h>
+#include <hb-ot.h>
 #include <pango/pangofc-fontmap.h>
 #include <pango/pangoft2.h>
 #else

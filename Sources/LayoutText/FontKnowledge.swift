@@ -106,10 +106,18 @@ struct KnownScript: Sendable {
 
   /// Adds what is known of a face, and returns its index; nil if there are too many.
   mutating func add(_ face: KnownFace) -> Int? {
-    if let index = faces.firstIndex(where: { $0.position == face.position }) { return index }
+    if let index = faces.firstIndex(where: { $0.position == face.position }) {
+      faces[index].merge(face)
+      return index
+    }
     guard faces.count < 64 else { return nil }
     faces.append(face)
     return faces.count - 1
+  }
+
+  /// Changes what is known of a face.
+  mutating func withFace<Result>(_ index: Int, _ body: (inout KnownFace) -> Result) -> Result {
+    body(&faces[index])
   }
 
   /// Adds what another value knows of the same script of the same font.
@@ -132,5 +140,24 @@ struct KnownFace: Sendable {
   /// The place among the fonts that Pango tries in turn.
   let position: Int
   let metrics: PreparedText.LineMetrics
+  /// True if the advance of a character depends on the next one alone, but for pairs that are complex.
+  private(set) var hasPairs: Bool
+  private(set) var pairs = AdvancePairs()
+
+  init(position: Int, metrics: PreparedText.LineMetrics, hasPairs: Bool) {
+    (self.position, self.metrics, self.hasPairs) = (position, metrics, hasPairs)
+  }
+
+  /// Adds an advance. If the pair has had another one, the face has no pairs from now on.
+  mutating func learn(_ advance: Int32, of first: UInt16, before second: UInt16) {
+    if !pairs.insert(advance, of: first, before: second) { removePairs() }
+  }
+
+  mutating func removePairs() { (hasPairs, pairs) = (false, AdvancePairs()) }
+
+  /// Adds what another value knows of the same face.
+  mutating func merge(_ other: KnownFace) {
+    if !pairs.merge(other.pairs) || !other.hasPairs || !hasPairs { removePairs() }
+  }
 }
 #endif

@@ -43,11 +43,21 @@ struct ScriptFonts {
   }
 }
 
+/// A face: one of the fonts that Pango tries in turn for a font's characters of one script.
+struct FaceKey: Hashable, Sendable {
+  let font: TextFont
+  let script: CharacterTraits.Script
+  /// The place among those fonts.
+  let position: Int
+}
+
 /// How HarfBuzz shaped a simple character.
 struct ShapedCharacter {
-  var advance: Int32
-  /// True if one glyph stands for the character, and for no other one.
-  var isAlone: Bool
+  let advance: Int32
+  /// True if one glyph stands for the character, and only the next character changes its advance.
+  let isPlain: Bool
+  /// True if it is the advance of the character before the next one, whatever is around them.
+  var isOfPair: Bool
 }
 
 extension PangoShaper {
@@ -68,48 +78,74 @@ extension PangoShaper {
     guard featureCount == 0, hb_font_get_nominal_glyph(shaped, UInt32(scalar), &glyph) != 0,
       hb_font_get_nominal_glyph(shaped, 0x20, &glyph) != 0
     else { return nil }
-    return KnownFace(position: position, metrics: metrics(of: font))
+    return KnownFace(
+      position: position, metrics: metrics(of: font), hasPairs: rules(of: shaped, fonts, key.script) != nil)
   }
 
-  /// Shapes characters of one item, and writes each one's advance.
+  /// Shapes characters of one item, or one of its words with the spaces beside it.
   ///
   /// - Returns: How each was shaped; nil if Pango would do it otherwise.
-  func shape(
-    _ characters: Slice<UnsafeMutableBufferPointer<SimpleCharacter>>, position: Int, _ key: ScriptFonts.Key
-  ) -> [ShapedCharacter]? {
-    guard let fonts = fonts(for: key), let font = fonts.first(where: { place, _ in place == position })?.font,
+  func shape(_ characters: Slice<UnsafeMutableBufferPointer<SimpleCharacter>>, _ face: FaceKey)
+    -> [ShapedCharacter]?
+  {
+    guard let fonts = fonts(for: ScriptFonts.Key(font: face.font, script: face.script)),
+      let font = fonts.first(where: { position, _ in position == face.position })?.font,
       let shaped = pango_font_get_hb_font(font)
     else { return nil }
     var glyph: hb_codepoint_t = 0
     for character in characters {
       if hb_font_get_nominal_glyph(shaped, UInt32(character.scalar), &glyph) == 0 { return nil }
     }
+    let rules = rules(of: shaped, fonts, face.script)
     var result: [ShapedCharacter] = []
+    result.reserveCapacity(characters.count)
     for cluster in clusters(of: characters, shaped, fonts) {
+      let index = characters.startIndex + result.count
       if cluster.count > 1 {
         // Pango's paragraphs cut no ligature of which a part is wider: see `removeCuts`.
         for count in 1..<cluster.count {
-          let part = characters[
-            characters.startIndex + result.count..<characters.startIndex + result.count + count]
-          if clusters(of: part, shaped, fonts).reduce(0, { $0 + $1.width }) > cluster.width { return nil }
+          let part = clusters(of: characters[index..<index + count], shaped, fonts)
+          if part.reduce(0, { $0 + $1.width }) > cluster.width { return nil }
         }
       }
       // As Pango divides the width of a ligature.
       let part = cluster.width / Int32(cluster.count)
-      for index in 0..<cluster.count {
-        let rest = index == 0 ? cluster.width - part * Int32(cluster.count) : 0
-        result.append(
-          ShapedCharacter(advance: part + rest, isAlone: cluster.count == 1 && cluster.glyphCount == 1))
+      let first = characters[index].scalar
+      let isPlain =
+        cluster.count == 1 && cluster.glyphCount == 1
+        && rules?.isPlain(first, cluster.glyph, advance: cluster.width, in: shaped) ?? false
+      // A pair is that of two plain characters.
+      if !isPlain && !result.isEmpty { result[result.count - 1].isOfPair = false }
+      for number in 0..<cluster.count {
+        let rest = number == 0 ? cluster.width - part * Int32(cluster.count) : 0
+        result.append(ShapedCharacter(advance: part + rest, isPlain: isPlain, isOfPair: isPlain))
+      }
+      if isPlain, index + 1 < characters.endIndex, characters[index].width == AdvancePairs.unknown,
+        rules?.mayJoin(first, characters[index + 1].scalar) ?? true
+      {
+        result[result.count - 1].isOfPair = false
       }
     }
     return result
+  }
+
+  /// Returns the rules of a font's face in a script; nil if it has no pairs.
+  private func rules(of font: OpaquePointer, _ fonts: ScriptFonts, _ script: CharacterTraits.Script)
+    -> FaceRules?
+  {
+    // A face may be loaded in several sizes.
+    let key = FaceRules.Key(face: hb_font_get_face(font), script: script)
+    if let rules = faceRules[key] { return rules }
+    let rules = FaceRules(font, fonts)
+    faceRules[key] = .some(rules)
+    return rules
   }
 
   /// Shapes characters, and returns the clusters in the order of reading: what glyphs stand for together.
   private func clusters(
     of characters: Slice<UnsafeMutableBufferPointer<SimpleCharacter>>, _ font: OpaquePointer,
     _ fonts: ScriptFonts
-  ) -> [(count: Int, glyphCount: Int, width: Int32)] {
+  ) -> [(count: Int, glyphCount: Int, glyph: hb_codepoint_t, width: Int32)] {
     hb_buffer_clear_contents(buffer)
     hb_buffer_set_direction(buffer, HB_DIRECTION_LTR)
     hb_buffer_set_script(buffer, fonts.script)
@@ -123,8 +159,9 @@ extension PangoShaper {
     var glyphCount: UInt32 = 0
     let infos = hb_buffer_get_glyph_infos(buffer, &glyphCount)
     let positions = hb_buffer_get_glyph_positions(buffer, nil)
-    guard let infos, let positions, glyphCount > 0 else { return [(characters.count, 0, 0)] }
-    var clusters: [(count: Int, glyphCount: Int, width: Int32)] = []
+    guard let infos, let positions, glyphCount > 0 else { return [(characters.count, 0, 0, 0)] }
+    var clusters: [(count: Int, glyphCount: Int, glyph: hb_codepoint_t, width: Int32)] = []
+    clusters.reserveCapacity(characters.count)
     var (end, glyph) = (0, 0)
     while glyph < glyphCount {
       let first = glyph
@@ -134,7 +171,7 @@ extension PangoShaper {
         glyph += 1
       }
       let next = glyph < glyphCount ? Int(infos[glyph].cluster) : characters.count
-      clusters.append((next - end, glyph - first, width))
+      clusters.append((next - end, glyph - first, infos[first].codepoint, width))
       end = next
     }
     return clusters

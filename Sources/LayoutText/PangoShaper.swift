@@ -26,6 +26,8 @@ package final class PangoShaper {
   private(set) var itemizedByteCount = 0
   /// The fonts of simple characters.
   var scriptFonts: [ScriptFonts.Key: ScriptFonts] = [:]
+  /// The rules of their faces; nil for one without pairs. Rules keep their face.
+  var faceRules: [FaceRules.Key: FaceRules?] = [:]
   /// The characters that HarfBuzz shapes without Pango.
   let buffer = hb_buffer_create().unsafelyUnwrapped
 

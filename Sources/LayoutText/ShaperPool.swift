@@ -11,6 +11,7 @@ final class ShaperPool: @unchecked Sendable {
   private let lockMemory = NodeLock.Memory()
   static let systemFamily = "sans"
 
+  let pieces = ShapedPieces()
   private let fonts: FontFiles?
   private var lock: NodeLock { NodeLock(of: self) }
   // SAFETY: both are guarded by the lock.
@@ -24,6 +25,8 @@ final class ShaperPool: @unchecked Sendable {
 
   /// What the library knows at this moment.
   var knowledge: FontKnowledge { lock.withLock { known } }
+
+  var hasIdleShaper: Bool { lock.withLock { !idle.isEmpty } }
 
   func takeShaper() -> PangoShaper {
     // The shaper used last has probably loaded the fonts that this text needs.

@@ -10,7 +10,8 @@ struct RandomMixes {
     "Liberation Serif", "Liberation Mono", "Noto Sans CJK JP",
   ]
 
-  /// Each is in one of the installed fonts: the box of a character that is in none depends on the texts before.
+  /// Each is in one of the installed fonts: Pango gives a character that is in none, as U+2028, a box whose width depends on
+  /// the texts before.
   private static let extras = [
     "\u{A0}", "\u{AD}", "😀", "e\u{301}", "\u{301}", "\t", "12", "3.5%", "$5", "(", ")", "[", "{", "“", "”",
     "„", "«\u{A0}", "!",
@@ -18,7 +19,7 @@ struct RandomMixes {
     "fl", "fj", "\n",
     "\r\n", "  ", " ", ",", ";", "א", "س", "中", "か", "가", "ก", "ﬁ", "i\u{307}", "ḭ", "€", "·", "l·l", "’",
     "'", "\"", "#", "*",
-    "\u{FE0F}", "\u{2028}", "\u{2029}", "\u{3000}", "\u{2009}", "\u{202F}", "©", "®", "×", "5×3", "±", "§",
+    "\u{FE0F}", "\u{2029}", "\u{3000}", "\u{2009}", "\u{202F}", "©", "®", "×", "5×3", "±", "§",
     "¼", "½", "†", "‰",
     "№", "™", "°", "²", "µ", "ß", "ẞ", "ĳ", "ŉ", "ſt", "ё", "Ґ", "ј", "ѣ", "ω", "ΐ", "Ά", "ά", "ᾳ", "ϊ", "ﬀ",
     "ﬃ", "\u{2044}",

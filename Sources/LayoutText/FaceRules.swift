@@ -1,0 +1,155 @@
+#if Text && canImport(CPango)
+import CPango
+
+/// What a face's tables say of the advances of simple characters: whether one depends on the next character alone.
+///
+/// It is of one shaper. Substitutions take one glyph, or several in a row; of those that take several, the pairs are complex that they may take.
+/// Kerning moves two glyphs, unless it has a context. A rule that this does not find out, as one that takes four glyphs but
+/// no three of them, shows when a pair has two advances.
+final class FaceRules {
+  struct Key: Hashable {
+    let face: OpaquePointer?
+    let script: CharacterTraits.Script
+  }
+
+  /// The glyphs of simple characters that a rule takes in a row.
+  private struct Row {
+    let glyphs: Set<hb_codepoint_t>
+    /// The rule's number among the substitutions; nil if the glyphs around decide too.
+    let substitution: UInt32?
+  }
+
+  /// A font of the face, of any size: it says which glyphs characters have.
+  private let font: OpaquePointer
+  private let face: OpaquePointer
+  private var rows: [Row] = []
+  /// True if half of a pair's kerning is in the advance of the second character, as with the table kern.
+  private var dividesKerning = false
+
+  /// Creates the rules of a font's face in a script; nil if words cannot be shaped one by one, or nobody knows.
+  init?(_ font: OpaquePointer, _ fonts: ScriptFonts) {
+    self.font = hb_font_reference(font)
+    face = hb_font_get_face(font)
+    var properties = hb_segment_properties_t()
+    properties.direction = HB_DIRECTION_LTR
+    (properties.script, properties.language) = (fonts.script, fonts.language)
+    let plan = hb_shape_plan_create_cached(face, &properties, nil, 0, nil)
+    defer { hb_shape_plan_destroy(plan) }
+    guard String(cString: hb_shape_plan_get_shaper(plan)) == "ot",
+      hb_aat_layout_has_substitution(face) == 0, hb_aat_layout_has_positioning(face) == 0,
+      hb_aat_layout_has_tracking(face) == 0
+    else { return nil }
+    let simple = CharacterTraits.all.indices.lazy.filter { CharacterTraits.all[$0].isSimple }
+    let glyphs = Set(simple.compactMap { Self.glyph(of: UInt16($0), font) })
+    addSubstitutions(plan, glyphs)
+    addPositions(plan, glyphs)
+    guard let space = Self.glyph(of: 0x20, font), !rows.contains(where: { $0.glyphs.contains(space) }) else {
+      return nil
+    }
+  }
+
+  deinit { hb_font_destroy(font) }
+
+  private static func glyph(of scalar: UInt16, _ font: OpaquePointer) -> hb_codepoint_t? {
+    var glyph: hb_codepoint_t = 0
+    return hb_font_get_nominal_glyph(font, UInt32(scalar), &glyph) != 0 ? glyph : nil
+  }
+
+  // MARK: Reading the tables
+
+  private func addSubstitutions(_ plan: OpaquePointer?, _ glyphs: Set<hb_codepoint_t>) {
+    let features: [StaticString] = [
+      "rvrn", "ltra", "ltrm", "rand", "ccmp", "locl", "rlig", "calt", "clig", "liga", "rclt",
+    ]
+    for lookup in lookups(of: features, "GSUB", plan) {
+      let (before, input, after) = (GlyphSet(), GlyphSet(), GlyphSet())
+      hb_ot_layout_lookup_collect_glyphs(
+        face, Self.tag("GSUB"), lookup, before.set, input.set, after.set, nil)
+      // What is replaced alone is seen when it is shaped.
+      let row = input.members.intersection(glyphs).filter { glyph in
+        withUnsafePointer(to: glyph) { hb_ot_layout_lookup_would_substitute(face, lookup, $0, 1, 1) == 0 }
+      }
+      add(row, around: [before, after], glyphs, substitution: lookup)
+    }
+  }
+
+  private func addPositions(_ plan: OpaquePointer?, _ glyphs: Set<hb_codepoint_t>) {
+    for lookup in lookups(of: ["kern", "dist", "curs", "mark", "mkmk", "abvm", "blwm"], "GPOS", plan) {
+      let (before, input, after) = (GlyphSet(), GlyphSet(), GlyphSet())
+      hb_ot_layout_lookup_collect_glyphs(
+        face, Self.tag("GPOS"), lookup, before.set, input.set, after.set, nil)
+      if before.isEmpty && after.isEmpty { continue }
+      add(input.members.intersection(glyphs), around: [before, after], glyphs, substitution: nil)
+    }
+    let table = hb_face_reference_table(face, Self.tag("kern"))
+    defer { hb_blob_destroy(table) }
+    dividesKerning = hb_blob_get_length(table) > 0 && lookups(of: ["kern"], "GPOS", plan).isEmpty
+  }
+
+  private func add(
+    _ row: Set<hb_codepoint_t>, around sets: [GlyphSet], _ glyphs: Set<hb_codepoint_t>, substitution: UInt32?
+  ) {
+    let others = sets.filter { !$0.isEmpty }.map { $0.members.intersection(glyphs) }
+    // The rule takes nothing in a word of simple characters without those around.
+    if row.isEmpty || others.contains(where: \.isEmpty) { return }
+    rows.append(
+      Row(glyphs: others.reduce(row) { $0.union($1) }, substitution: others.isEmpty ? substitution : nil))
+  }
+
+  /// Returns the lookups of features that a plan has.
+  private func lookups(
+    of features: [StaticString], _ table: StaticString, _ plan: OpaquePointer?
+  ) -> Set<UInt32> {
+    let (all, own) = (GlyphSet(), GlyphSet())
+    hb_ot_layout_collect_lookups(face, Self.tag(table), nil, nil, features.map(Self.tag) + [0], all.set)
+    hb_ot_shape_plan_collect_lookups(plan, Self.tag(table), own.set)
+    return all.members.intersection(own.members)
+  }
+
+  private static func tag(_ name: StaticString) -> hb_tag_t {
+    (0..<4).reduce(hb_tag_t(0)) { $0 << 8 | hb_tag_t(name.utf8Start[$1]) }
+  }
+
+  // MARK: Asking
+
+  /// Returns true if a rule may take two characters together that it does not take where nothing is around them.
+  func mayJoin(_ first: UInt16, _ second: UInt16) -> Bool {
+    guard !rows.isEmpty, let a = Self.glyph(of: first, font), let b = Self.glyph(of: second, font) else {
+      return false
+    }
+    return rows.contains { row in
+      guard row.glyphs.contains(a), row.glyphs.contains(b) else { return false }
+      guard let lookup = row.substitution else { return true }
+      return row.glyphs.contains { other in
+        [[a, b, other], [other, a, b]].contains { (three: [hb_codepoint_t]) in
+          hb_ot_layout_lookup_would_substitute(face, lookup, three, 3, 1) != 0
+        }
+      }
+    }
+  }
+
+  /// Returns true if a character that is shaped alone has an advance that only the next one changes.
+  ///
+  /// - Parameter font: The font that it was shaped with.
+  func isPlain(_ scalar: UInt16, _ glyph: hb_codepoint_t, advance: Int32, in font: OpaquePointer) -> Bool {
+    glyph == Self.glyph(of: scalar, font)
+      && (!dividesKerning || advance == hb_font_get_glyph_h_advance(font, glyph))
+  }
+}
+
+/// A set of glyphs, or of other numbers, of HarfBuzz.
+private final class GlyphSet {
+  let set = hb_set_create()
+
+  deinit { hb_set_destroy(set) }
+
+  var isEmpty: Bool { hb_set_is_empty(set) != 0 }
+
+  var members: Set<hb_codepoint_t> {
+    var members: Set<hb_codepoint_t> = []
+    var next = hb_codepoint_t.max
+    while hb_set_next(set, &next) != 0 { members.insert(next) }
+    return members
+  }
+}
+#endif
