@@ -18,19 +18,18 @@ struct AdvancePairs: Sendable {
     UInt32(first) << 16 | UInt32(second)
   }
 
-  /// Writes the advances of characters.
+  /// Writes the advances of an item's characters.
   ///
-  /// - Parameter end: Where the item ends; the range may end before.
-  /// - Returns: True if all are known and simple.
+  /// - Returns: True if all are known and none is complex.
   @inline(__always)
   func writeAdvances(
-    of range: Range<Int>, itemEnd: Int, in characters: UnsafeMutableBufferPointer<SimpleCharacter>
+    of range: Range<Int>, in characters: UnsafeMutableBufferPointer<SimpleCharacter>
   ) -> Bool {
     slots.withUnsafeBufferPointer { slots in
       let mask = UInt32(truncatingIfNeeded: slots.count &- 1)
       var least = Int32.max
       for index in range {
-        let next = index &+ 1 < itemEnd ? characters[index &+ 1].scalar : 0
+        let next = index &+ 1 < range.upperBound ? characters[index &+ 1].scalar : 0
         let key = Self.key(characters[index].scalar, next)
         var slot = Self.firstSlot(of: key, mask)
         var advance = Self.unknown

@@ -26,7 +26,7 @@ final class FaceRules {
   /// True if half of a pair's kerning is in the advance of the second character, as with the table kern.
   private var dividesKerning = false
 
-  /// Creates the rules of a font's face in a script; nil if words cannot be shaped one by one, or nobody knows.
+  /// Creates the rules of a font's face in a script; nil if spaces are not plain, or nobody knows.
   init?(_ font: OpaquePointer, _ fonts: ScriptFonts) {
     self.font = hb_font_reference(font)
     face = hb_font_get_face(font)
@@ -39,8 +39,10 @@ final class FaceRules {
       hb_aat_layout_has_substitution(face) == 0, hb_aat_layout_has_positioning(face) == 0,
       hb_aat_layout_has_tracking(face) == 0
     else { return nil }
-    let simple = CharacterTraits.all.indices.lazy.filter { CharacterTraits.all[$0].isSimple }
-    let glyphs = Set(simple.compactMap { Self.glyph(of: UInt16($0), font) })
+    let glyphs = GlyphSet()
+    for (scalar, traits) in CharacterTraits.all.enumerated() where traits.isSimple {
+      if let glyph = Self.glyph(of: UInt16(scalar), font) { hb_set_add(glyphs.set, glyph) }
+    }
     addSubstitutions(plan, glyphs)
     addPositions(plan, glyphs)
     guard let space = Self.glyph(of: 0x20, font), !rows.contains(where: { $0.glyphs.contains(space) }) else {
@@ -57,7 +59,7 @@ final class FaceRules {
 
   // MARK: Reading the tables
 
-  private func addSubstitutions(_ plan: OpaquePointer?, _ glyphs: Set<hb_codepoint_t>) {
+  private func addSubstitutions(_ plan: OpaquePointer?, _ glyphs: GlyphSet) {
     let features: [StaticString] = [
       "rvrn", "ltra", "ltrm", "rand", "ccmp", "locl", "rlig", "calt", "clig", "liga", "rclt",
     ]
@@ -66,20 +68,20 @@ final class FaceRules {
       hb_ot_layout_lookup_collect_glyphs(
         face, Self.tag("GSUB"), lookup, before.set, input.set, after.set, nil)
       // What is replaced alone is seen when it is shaped.
-      let row = input.members.intersection(glyphs).filter { glyph in
-        withUnsafePointer(to: glyph) { hb_ot_layout_lookup_would_substitute(face, lookup, $0, 1, 1) == 0 }
-      }
-      add(row, around: [before, after], glyphs, substitution: lookup)
+      hb_set_intersect(input.set, glyphs.set)
+      for glyph in input.members where wouldSubstitute(lookup, [glyph]) { hb_set_del(input.set, glyph) }
+      add(input, around: [before, after], glyphs, substitution: lookup)
     }
   }
 
-  private func addPositions(_ plan: OpaquePointer?, _ glyphs: Set<hb_codepoint_t>) {
+  private func addPositions(_ plan: OpaquePointer?, _ glyphs: GlyphSet) {
     for lookup in lookups(of: ["kern", "dist", "curs", "mark", "mkmk", "abvm", "blwm"], "GPOS", plan) {
       let (before, input, after) = (GlyphSet(), GlyphSet(), GlyphSet())
       hb_ot_layout_lookup_collect_glyphs(
         face, Self.tag("GPOS"), lookup, before.set, input.set, after.set, nil)
       if before.isEmpty && after.isEmpty { continue }
-      add(input.members.intersection(glyphs), around: [before, after], glyphs, substitution: nil)
+      hb_set_intersect(input.set, glyphs.set)
+      add(input, around: [before, after], glyphs, substitution: nil)
     }
     let table = hb_face_reference_table(face, Self.tag("kern"))
     defer { hb_blob_destroy(table) }
@@ -87,13 +89,18 @@ final class FaceRules {
   }
 
   private func add(
-    _ row: Set<hb_codepoint_t>, around sets: [GlyphSet], _ glyphs: Set<hb_codepoint_t>, substitution: UInt32?
+    _ row: GlyphSet, around sets: [GlyphSet], _ glyphs: GlyphSet, substitution: UInt32?
   ) {
-    let others = sets.filter { !$0.isEmpty }.map { $0.members.intersection(glyphs) }
-    // The rule takes nothing in a word of simple characters without those around.
+    let others = sets.filter { !$0.isEmpty }
+    for other in others { hb_set_intersect(other.set, glyphs.set) }
+    // The rule takes nothing in a text of simple characters without those around.
     if row.isEmpty || others.contains(where: \.isEmpty) { return }
-    rows.append(
-      Row(glyphs: others.reduce(row) { $0.union($1) }, substitution: others.isEmpty ? substitution : nil))
+    for other in others { hb_set_union(row.set, other.set) }
+    rows.append(Row(glyphs: row.members, substitution: others.isEmpty ? substitution : nil))
+  }
+
+  private func wouldSubstitute(_ lookup: UInt32, _ glyphs: [hb_codepoint_t]) -> Bool {
+    hb_ot_layout_lookup_would_substitute(face, lookup, glyphs, UInt32(glyphs.count), 1) != 0
   }
 
   /// Returns the lookups of features that a plan has.
@@ -103,7 +110,8 @@ final class FaceRules {
     let (all, own) = (GlyphSet(), GlyphSet())
     hb_ot_layout_collect_lookups(face, Self.tag(table), nil, nil, features.map(Self.tag) + [0], all.set)
     hb_ot_shape_plan_collect_lookups(plan, Self.tag(table), own.set)
-    return all.members.intersection(own.members)
+    hb_set_intersect(all.set, own.set)
+    return all.members
   }
 
   private static func tag(_ name: StaticString) -> hb_tag_t {
@@ -121,9 +129,7 @@ final class FaceRules {
       guard row.glyphs.contains(a), row.glyphs.contains(b) else { return false }
       guard let lookup = row.substitution else { return true }
       return row.glyphs.contains { other in
-        [[a, b, other], [other, a, b]].contains { (three: [hb_codepoint_t]) in
-          hb_ot_layout_lookup_would_substitute(face, lookup, three, 3, 1) != 0
-        }
+        wouldSubstitute(lookup, [a, b, other]) || wouldSubstitute(lookup, [other, a, b])
       }
     }
   }

@@ -27,6 +27,13 @@ struct FontKnowledge: Sendable {
     body(&fonts[index].scripts[Int(script.rawValue)])
   }
 
+  /// Changes what is known of a face.
+  mutating func withFace(
+    _ index: Int, of script: CharacterTraits.Script, ofFont font: Int, _ body: (inout KnownFace) -> Void
+  ) {
+    withScript(script, ofFont: font) { body(&$0.faces[index]) }
+  }
+
   /// Takes what a text knew in the end, which began with this value or with an earlier one.
   mutating func update(to other: FontKnowledge) {
     if other.revision == revision {
@@ -66,7 +73,7 @@ struct FontMarks: Sendable {
 /// What is known of a font's characters in one script.
 struct KnownScript: Sendable {
   /// Faces that characters have: one of the font that was asked for, and others for characters that it lacks.
-  private(set) var faces: [KnownFace] = []
+  fileprivate(set) var faces: [KnownFace] = []
   /// The page of each 64 characters, counted from 1; 0 if nothing is known of them.
   private var pages: [UInt8] = []
   /// For each character of a page the number of its face, counted from 1; 0 if it is unknown, `none` if there is no face.
@@ -113,11 +120,6 @@ struct KnownScript: Sendable {
     guard faces.count < 64 else { return nil }
     faces.append(face)
     return faces.count - 1
-  }
-
-  /// Changes what is known of a face.
-  mutating func withFace<Result>(_ index: Int, _ body: (inout KnownFace) -> Result) -> Result {
-    body(&faces[index])
   }
 
   /// Adds what another value knows of the same script of the same font.

@@ -53,11 +53,20 @@ struct FaceKey: Hashable, Sendable {
 
 /// How HarfBuzz shaped a simple character.
 struct ShapedCharacter {
+  /// What is known of the advance of a character before the next one.
+  enum Pair {
+    /// It is the same whatever is around them.
+    case simple
+    /// Both are in a ligature, or a rule takes them together in some places.
+    case complex
+    /// Here one of them is in a ligature without the other.
+    case unknown
+  }
+
   let advance: Int32
   /// True if one glyph stands for the character, and only the next character changes its advance.
   let isPlain: Bool
-  /// True if it is the advance of the character before the next one, whatever is around them.
-  var isOfPair: Bool
+  var pair: Pair
 }
 
 extension PangoShaper {
@@ -82,7 +91,7 @@ extension PangoShaper {
       position: position, metrics: metrics(of: font), hasPairs: rules(of: shaped, fonts, key.script) != nil)
   }
 
-  /// Shapes characters of one item, or one of its words with the spaces beside it.
+  /// Shapes characters of one item, or some of them with the characters beside them.
   ///
   /// - Returns: How each was shaped; nil if Pango would do it otherwise.
   func shape(_ characters: Slice<UnsafeMutableBufferPointer<SimpleCharacter>>, _ face: FaceKey)
@@ -108,22 +117,27 @@ extension PangoShaper {
           if part.reduce(0, { $0 + $1.width }) > cluster.width { return nil }
         }
       }
-      // As Pango divides the width of a ligature.
-      let part = cluster.width / Int32(cluster.count)
-      let first = characters[index].scalar
       let isPlain =
         cluster.count == 1 && cluster.glyphCount == 1
-        && rules?.isPlain(first, cluster.glyph, advance: cluster.width, in: shaped) ?? false
-      // A pair is that of two plain characters.
-      if !isPlain && !result.isEmpty { result[result.count - 1].isOfPair = false }
+        && rules?.isPlain(characters[index].scalar, cluster.glyph, advance: cluster.width, in: shaped)
+          ?? false
+      // A character that is never plain has no simple pair; one in a ligature may be plain elsewhere.
+      if !isPlain && !result.isEmpty {
+        result[result.count - 1].pair = cluster.count == 1 ? .complex : .unknown
+      }
+      // As Pango divides the width of a ligature.
+      let part = cluster.width / Int32(cluster.count)
       for number in 0..<cluster.count {
         let rest = number == 0 ? cluster.width - part * Int32(cluster.count) : 0
-        result.append(ShapedCharacter(advance: part + rest, isPlain: isPlain, isOfPair: isPlain))
+        let isInside = number + 1 < cluster.count || cluster.count == 1 && !isPlain
+        result.append(
+          ShapedCharacter(
+            advance: part + rest, isPlain: isPlain, pair: isPlain ? .simple : isInside ? .complex : .unknown))
       }
       if isPlain, index + 1 < characters.endIndex, characters[index].width == AdvancePairs.unknown,
-        rules?.mayJoin(first, characters[index + 1].scalar) ?? true
+        rules?.mayJoin(characters[index].scalar, characters[index + 1].scalar) ?? true
       {
-        result[result.count - 1].isOfPair = false
+        result[result.count - 1].pair = .complex
       }
     }
     return result

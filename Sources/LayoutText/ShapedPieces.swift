@@ -1,21 +1,21 @@
 #if Text && canImport(CPango)
 import LayoutSpecs
 
-/// What was shaped and is kept whole: words with complex pairs, and texts that Pango prepared.
+/// What was shaped and is kept whole: complex pairs with the characters beside them, and texts that Pango prepared.
 ///
 /// The lock is held while one is looked up or added. Each kind takes at most 32 KB; what was not asked for is dropped.
 final class ShapedPieces: @unchecked Sendable {
   private let lockMemory = NodeLock.Memory()
   private var lock: NodeLock { NodeLock(of: self) }
   // SAFETY: both tables are guarded by the lock.
-  private var words = RecentValues<ShapedWord, [Int32]>()
+  private var advances = RecentValues<ShapedPiece, [Int32]>()
   private var texts = RecentValues<PreparedSource, PreparedText>()
 
-  /// Returns the advances of a word's characters.
-  func advances(of word: ShapedWord) -> [Int32]? { lock.withLock { words[word] } }
+  /// Returns the advances of a piece's characters.
+  func advances(of piece: ShapedPiece) -> [Int32]? { lock.withLock { advances[piece] } }
 
-  func insert(_ advances: [Int32], of word: ShapedWord) {
-    lock.withLock { words.insert(advances, of: word, byteCount: 160 + advances.count * 6) }
+  func insert(_ advances: [Int32], of piece: ShapedPiece) {
+    lock.withLock { self.advances.insert(advances, of: piece, byteCount: 160 + advances.count * 6) }
   }
 
   func preparedText(of text: AttributedText) -> PreparedText? {
@@ -28,11 +28,12 @@ final class ShapedPieces: @unchecked Sendable {
   }
 }
 
-/// A word in one face.
-struct ShapedWord: Hashable, Sendable {
+/// Characters in one face.
+struct ShapedPiece: Hashable, Sendable {
   let face: FaceKey
-  /// The characters, with the spaces beside them.
+  /// The characters, with the one behind them unless an item ends there.
   let scalars: [UInt16]
+  let endsItem: Bool
 }
 
 /// A text with its scalars as the key: two that Swift calls equal may have different glyphs.

@@ -3,94 +3,128 @@ import CPango
 import LayoutSpecs
 
 extension TextPreparation {
+  private typealias Characters = UnsafeMutableBufferPointer<SimpleCharacter>
+
+  /// How advances were sought.
+  private enum Finding {
+    case found
+    /// Pango may shape the characters otherwise.
+    case needsPango
+    /// The face has no pairs after all, or more than are kept.
+    case needsItem
+  }
+
   /// Writes the advances of an item's characters; returns false if only Pango can find them.
   mutating func findWidths(
     of item: Item, _ characters: UnsafeMutableBufferPointer<SimpleCharacter>
   ) -> Bool {
-    let known = knowledge.fonts[item.font].scripts[Int(item.script.rawValue)].faces[item.face]
-    if known.hasPairs
-      && known.pairs.writeAdvances(of: item.range, itemEnd: item.range.upperBound, in: characters)
-    {
-      return true
-    }
-    let face = FaceKey(font: knowledge.fonts[item.font].font, script: item.script, position: known.position)
+    let known = face(of: item)
+    if known.hasPairs && known.pairs.writeAdvances(of: item.range, in: characters) { return true }
+    let key = FaceKey(font: knowledge.fonts[item.font].font, script: item.script, position: known.position)
     if known.hasPairs {
-      switch findWords(of: item, face, characters) {
+      switch findPairs(of: item, key, characters) {
       case .found: return true
-      case .unknown: return false
-      case .noPairs: break
+      case .needsPango: return false
+      case .needsItem: break
       }
     }
-    guard let shaped = takeShaper().shape(characters[item.range], face) else { return false }
+    guard let shaped = takeShaper().shape(characters[item.range], key) else { return false }
     for (index, character) in zip(item.range, shaped) { characters[index].width = character.advance }
     return true
   }
 
-  private enum Finding {
-    case found
-    /// Pango may shape the characters otherwise.
-    case unknown
-    /// The face turned out to have no pairs.
-    case noPairs
+  private func face(of item: Item) -> KnownFace {
+    knowledge.fonts[item.font].scripts[Int(item.script.rawValue)].faces[item.face]
   }
 
-  /// Finds the advances in an item's words that have an unknown or a complex pair.
-  private mutating func findWords(
-    of item: Item, _ face: FaceKey, _ characters: UnsafeMutableBufferPointer<SimpleCharacter>
+  /// Finds the advances in an item with unknown or complex pairs.
+  private mutating func findPairs(of item: Item, _ face: FaceKey, _ characters: Characters) -> Finding {
+    let unknownCount = characters[item.range].count { $0.width == AdvancePairs.unknown }
+    // In a face's first texts, where much is unknown, items are shaped whole: this shows whether the face has pairs.
+    if unknownCount * 4 > item.range.count {
+      let finding = learnPairs(of: Array(characters[item.range]), item, face)
+      if finding != .found { return finding }
+      if self.face(of: item).pairs.writeAdvances(of: item.range, in: characters) { return .found }
+    }
+    let unknown = unknownPairs(in: item.range, characters)
+    if !unknown.isEmpty {
+      let finding = learnPairs(of: unknown, item, face)
+      if finding != .found { return finding }
+      if self.face(of: item).pairs.writeAdvances(of: item.range, in: characters) { return .found }
+    }
+    return findPieces(of: item, face, characters)
+  }
+
+  /// Returns the characters of the pairs that are unknown, with a space behind each row of them.
+  private func unknownPairs(in range: Range<Int>, _ characters: Characters) -> [SimpleCharacter] {
+    var pairs: [SimpleCharacter] = []
+    var end = range.lowerBound
+    for index in range where characters[index].width == AdvancePairs.unknown {
+      if index >= end {
+        if !pairs.isEmpty {
+          pairs.append(SimpleCharacter(scalar: 0x20, traits: CharacterTraits.all[0x20], width: 0))
+        }
+        pairs.append(characters[index])
+      }
+      if index + 1 < range.upperBound { pairs.append(characters[index + 1]) }
+      end = index + 2
+    }
+    return pairs
+  }
+
+  /// Learns the advances of characters that are shaped as an item.
+  private mutating func learnPairs(
+    of characters: [SimpleCharacter], _ item: Item, _ face: FaceKey
   ) -> Finding {
+    var characters = characters
+    for index in characters.indices { characters[index].width = AdvancePairs.unknown }
+    let shaper = takeShaper()
+    guard let shaped = characters.withUnsafeMutableBufferPointer({ shaper.shape($0[...], face) }) else {
+      return .needsPango
+    }
+    learn { knowledge, _ in
+      knowledge.withFace(item.face, of: item.script, ofFont: item.font) { face in
+        for (index, own) in shaped.enumerated() {
+          // Rows are shaped beside spaces, which must not change them.
+          if characters[index].scalar == 0x20 && !own.isPlain { return face.removePairs() }
+          if own.pair == .unknown { continue }
+          face.learn(
+            own.pair == .simple ? own.advance : AdvancePairs.complex, of: characters[index].scalar,
+            before: index + 1 < characters.count ? characters[index + 1].scalar : 0)
+        }
+      }
+    }
+    return self.face(of: item).hasPairs ? .found : .needsItem
+  }
+
+  /// Finds the advances around complex pairs: of their characters, and of the one before them.
+  private mutating func findPieces(of item: Item, _ face: FaceKey, _ characters: Characters) -> Finding {
+    let end = item.range.upperBound
     var place = item.range.lowerBound
-    while place < item.range.upperBound {
+    while place < end {
       guard characters[place].width <= AdvancePairs.complex else {
         place += 1
         continue
       }
-      // A word with the space before it, whose advance a ligature behind it may change.
-      func isSpace(_ index: Int) -> Bool { characters[index].scalar == 0x20 }
-      var start = place
-      while start > item.range.lowerBound && !isSpace(start) { start -= 1 }
-      var end = place + 1
-      while end < item.range.upperBound && !isSpace(end) { end += 1 }
-      let finding = findWord(start..<end, of: item, face, characters)
-      if finding != .found { return finding }
-      place = end
-    }
-    return .found
-  }
-
-  /// Finds the advances in a word that has an unknown or a complex pair. A word shaped with the spaces beside it has the
-  /// advances that it has in the item.
-  private mutating func findWord(
-    _ word: Range<Int>, of item: Item, _ face: FaceKey,
-    _ characters: UnsafeMutableBufferPointer<SimpleCharacter>
-  ) -> Finding {
-    let whole = characters[word.lowerBound..<min(word.upperBound + 1, item.range.upperBound)]
-    let key = ShapedWord(face: face, scalars: whole.map(\.scalar))
-    let isComplex = !characters[word].contains { $0.width == AdvancePairs.unknown }
-    if isComplex, let advances = pool.pieces.advances(of: key) {
-      for (index, advance) in zip(word, advances) { characters[index].width = advance }
-      return .found
-    }
-    guard let shaped = takeShaper().shape(whole, face) else { return .unknown }
-    // If more than the next character changes the advance of a space, words are not shaped as they are in the item.
-    let hasPlainSpaces = zip(whole, shaped).allSatisfy { $0.scalar != 0x20 || $1.isPlain }
-    let hasPairs = learn { knowledge, _ in
-      knowledge.withScript(item.script, ofFont: item.font) { known in
-        known.withFace(item.face) { face in
-          if !hasPlainSpaces { face.removePairs() }
-          for (index, character) in zip(word, shaped) {
-            let next = index + 1 < item.range.upperBound ? characters[index + 1].scalar : 0
-            face.learn(
-              character.isOfPair ? character.advance : AdvancePairs.complex, of: characters[index].scalar,
-              before: next)
-          }
-          return face.hasPairs
-        }
+      if characters[place].width == AdvancePairs.unknown { return .needsItem }
+      // Two ligatures in a row change each other.
+      var last = place
+      while let next = (last + 1..<min(last + 3, end)).first(where: {
+        characters[$0].width <= AdvancePairs.complex
+      }) {
+        last = next
       }
-    }
-    guard hasPairs else { return .noPairs }
-    for (index, character) in zip(word, shaped) { characters[index].width = character.advance }
-    if shaped.prefix(word.count).contains(where: { !$0.isOfPair }) {
-      pool.pieces.insert(shaped.prefix(word.count).map(\.advance), of: key)
+      let piece = max(place - 1, item.range.lowerBound)..<min(last + 2, end)
+      let whole = characters[piece.lowerBound..<min(piece.upperBound + 1, end)]
+      let key = ShapedPiece(face: face, scalars: whole.map(\.scalar), endsItem: piece.upperBound == end)
+      if let advances = pool.pieces.advances(of: key) {
+        for (index, advance) in zip(piece, advances) { characters[index].width = advance }
+      } else {
+        guard let shaped = takeShaper().shape(whole, face) else { return .needsPango }
+        for (index, own) in zip(piece, shaped) { characters[index].width = own.advance }
+        pool.pieces.insert(shaped.prefix(piece.count).map(\.advance), of: key)
+      }
+      place = piece.upperBound
     }
     return .found
   }
@@ -104,8 +138,7 @@ extension TextPreparation {
     let last = characters.count - 1
     _ = breaks.add(characters[0].traits.lineClass, next: nil)
     for item in items {
-      let face = knowledge.fonts[item.font].scripts[Int(item.script.rawValue)].faces[item.face]
-      builder.setMetrics(face.metrics)
+      builder.setMetrics(face(of: item).metrics)
       let spacing = PangoShaper.units(text.runs[item.run].letterSpacing)
       for index in item.range {
         let width = Double(characters[index].width &+ spacing) / Double(PANGO_SCALE)
