@@ -14,7 +14,7 @@ final class FaceRules {
 
   /// The glyphs of simple characters that a rule takes in a row.
   private struct Row {
-    let glyphs: Set<hb_codepoint_t>
+    let glyphs: GlyphSet
     /// The rule's number among the substitutions; nil if the glyphs around decide too.
     let substitution: UInt32?
   }
@@ -69,7 +69,12 @@ final class FaceRules {
         face, Self.tag("GSUB"), lookup, before.set, input.set, after.set, nil)
       // What is replaced alone is seen when it is shaped.
       hb_set_intersect(input.set, glyphs.set)
-      for glyph in input.members where wouldSubstitute(lookup, [glyph]) { hb_set_del(input.set, glyph) }
+      for glyph in input.members {
+        let isReplaced = withUnsafePointer(to: glyph) {
+          hb_ot_layout_lookup_would_substitute(face, lookup, $0, 1, 1) != 0
+        }
+        if isReplaced { hb_set_del(input.set, glyph) }
+      }
       add(input, around: [before, after], glyphs, substitution: lookup)
     }
   }
@@ -96,17 +101,13 @@ final class FaceRules {
     // The rule takes nothing in a text of simple characters without those around.
     if row.isEmpty || others.contains(where: \.isEmpty) { return }
     for other in others { hb_set_union(row.set, other.set) }
-    rows.append(Row(glyphs: row.members, substitution: others.isEmpty ? substitution : nil))
-  }
-
-  private func wouldSubstitute(_ lookup: UInt32, _ glyphs: [hb_codepoint_t]) -> Bool {
-    hb_ot_layout_lookup_would_substitute(face, lookup, glyphs, UInt32(glyphs.count), 1) != 0
+    rows.append(Row(glyphs: row, substitution: others.isEmpty ? substitution : nil))
   }
 
   /// Returns the lookups of features that a plan has.
   private func lookups(
     of features: [StaticString], _ table: StaticString, _ plan: OpaquePointer?
-  ) -> Set<UInt32> {
+  ) -> [UInt32] {
     let (all, own) = (GlyphSet(), GlyphSet())
     hb_ot_layout_collect_lookups(face, Self.tag(table), nil, nil, features.map(Self.tag) + [0], all.set)
     hb_ot_shape_plan_collect_lookups(plan, Self.tag(table), own.set)
@@ -128,9 +129,18 @@ final class FaceRules {
     return rows.contains { row in
       guard row.glyphs.contains(a), row.glyphs.contains(b) else { return false }
       guard let lookup = row.substitution else { return true }
-      return row.glyphs.contains { other in
-        wouldSubstitute(lookup, [a, b, other]) || wouldSubstitute(lookup, [other, a, b])
+      return row.glyphs.members.contains { other in
+        wouldSubstitute(lookup, (a, b, other)) || wouldSubstitute(lookup, (other, a, b))
       }
+    }
+  }
+
+  private func wouldSubstitute(
+    _ lookup: UInt32, _ glyphs: (hb_codepoint_t, hb_codepoint_t, hb_codepoint_t)
+  ) -> Bool {
+    withUnsafeBytes(of: glyphs) {
+      hb_ot_layout_lookup_would_substitute(
+        face, lookup, $0.assumingMemoryBound(to: hb_codepoint_t.self).baseAddress, 3, 1) != 0
     }
   }
 
@@ -151,10 +161,12 @@ private final class GlyphSet {
 
   var isEmpty: Bool { hb_set_is_empty(set) != 0 }
 
-  var members: Set<hb_codepoint_t> {
-    var members: Set<hb_codepoint_t> = []
+  func contains(_ glyph: hb_codepoint_t) -> Bool { hb_set_has(set, glyph) != 0 }
+
+  var members: [hb_codepoint_t] {
+    var members: [hb_codepoint_t] = []
     var next = hb_codepoint_t.max
-    while hb_set_next(set, &next) != 0 { members.insert(next) }
+    while hb_set_next(set, &next) != 0 { members.append(next) }
     return members
   }
 }

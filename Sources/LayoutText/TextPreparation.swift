@@ -43,6 +43,8 @@ struct TextPreparation: ~Copyable {
   private var hasLearned = false
   /// nil until something is unknown.
   private var shaper: PangoShaper?
+  /// True if Pango prepared a paragraph.
+  private var hasUsedPango = false
   /// The run that was looked up last, and its font.
   private var lastFont = (run: -1, font: 0)
   private var parts: [Part] = []
@@ -63,20 +65,23 @@ struct TextPreparation: ~Copyable {
     var builder = PreparedText.Builder(
       metrics: first.metrics, ellipsisWidth: first.marks.ellipsis, hyphenWidth: first.marks.hyphen)
     var string = text.string
-    string.withUTF8 { bytes in
+    let kept = string.withUTF8 { bytes in
       withUnsafeTemporaryAllocation(of: SimpleCharacter.self, capacity: bytes.count) {
         addParagraphs(of: bytes, $0, tabInterval: first.marks.tabInterval, to: &builder)
       }
     }
-    return builder.finish()
+    if let kept { return kept }
+    let prepared = builder.finish()
+    if hasUsedPango { pool.pieces.insert(prepared, of: text) }
+    return prepared
   }
 
-  /// Adds all paragraphs.
+  /// Adds all paragraphs; returns the text if Pango prepared it before.
   private mutating func addParagraphs(
     of bytes: UnsafeBufferPointer<UInt8>, _ room: UnsafeMutableBufferPointer<SimpleCharacter>,
     tabInterval: Double,
     to builder: inout PreparedText.Builder
-  ) {
+  ) -> PreparedText? {
     let runEnds = text.runs.count == 1 ? [bytes.count] : PangoShaper.ends(of: text.runs)
     var pangoBytes: ContiguousArray<CChar> = []
     var (start, previousEnd, run) = (0, 0, 0)
@@ -97,7 +102,11 @@ struct TextPreparation: ~Copyable {
           add(UnsafeBufferPointer(rebasing: room[..<count]), ending, to: &builder)
         }
       } else {
-        if pangoBytes.isEmpty { pangoBytes = PangoShaper.bytes(of: text.string) }
+        if !hasUsedPango {
+          if let kept = pool.pieces.preparedText(of: text) { return kept }
+          pangoBytes = PangoShaper.bytes(of: text.string)
+          hasUsedPango = true
+        }
         let shaper = takeShaper()
         boundary = pangoBytes.withUnsafeBufferPointer {
           let source = PangoShaper.Source(
@@ -107,7 +116,7 @@ struct TextPreparation: ~Copyable {
         }
       }
       // The paragraph behind a line break at the end is an empty line.
-      if boundary.next == boundary.end { return }
+      if boundary.next == boundary.end { return nil }
       (start, previousEnd) = (boundary.next, boundary.end)
     }
   }

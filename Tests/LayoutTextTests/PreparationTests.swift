@@ -156,6 +156,15 @@ struct PreparationTests {
           "\(round) \(size)")
       }
     }
+    // Texts that Pango prepares are kept, each of its own scalars, font and size.
+    for _ in 0..<3 {
+      for string in ["é 一", "e\u{301} 一", "日本", "二"] {
+        for size in 1...60 {
+          let text = AttributedText(string, font: TextFont("Noto Sans", size: Double(size)))
+          #expect(isPangos(text))
+        }
+      }
+    }
     let letters = CharacterTraits.all.indices.filter { (0xC0..<0x180).contains($0) }.compactMap {
       Unicode.Scalar(UInt32($0))
     }
