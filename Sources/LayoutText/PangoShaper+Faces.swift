@@ -13,33 +13,35 @@ struct ScriptFonts {
   let script: hb_script_t
   let language: OpaquePointer?
 
-  /// Returns the first font for which `isWanted` returns true, and its place.
-  func first(
-    where isWanted: (Int, UnsafeMutablePointer<PangoFont>) -> Bool
-  ) -> (position: Int, font: UnsafeMutablePointer<PangoFont>)? {
-    var found: (position: Int, font: UnsafeMutablePointer<PangoFont>)?
-    var position = 0
-    withoutActuallyEscaping(isWanted) { isWanted in
-      var visit: (UnsafeMutablePointer<PangoFont>?) -> Bool = { font in
-        guard let font else { return false }
-        if isWanted(position, font) {
-          found = (position, font)
-          return true
-        }
-        position += 1
-        return false
-      }
-      withUnsafeMutablePointer(to: &visit) {
-        pango_fontset_foreach(
-          fontset,
-          { _, font, visit in
-            visit.unsafelyUnwrapped.assumingMemoryBound(
-              to: ((UnsafeMutablePointer<PangoFont>?) -> Bool).self
-            ).pointee(font) ? 1 : 0
-          }, $0)
-      }
+  /// A search for the first font that has a character, or for the one at a place.
+  private struct Search {
+    var scalar: UInt32?
+    var position: Int?
+    var count = 0
+    var found: UnsafeMutablePointer<PangoFont>?
+  }
+
+  /// Returns the first font that has a character, and its place.
+  func first(with scalar: UInt16) -> (position: Int, font: UnsafeMutablePointer<PangoFont>)? {
+    let search = searched(Search(scalar: UInt32(scalar)))
+    return search.found.map { (search.count, $0) }
+  }
+
+  subscript(position: Int) -> UnsafeMutablePointer<PangoFont>? { searched(Search(position: position)).found }
+
+  private func searched(_ search: Search) -> Search {
+    var search = search
+    // Later fonts are not loaded.
+    let visit: PangoFontsetForeachFunc = { _, font, search in
+      guard let font, let search = search?.assumingMemoryBound(to: Search.self) else { return 0 }
+      let isFound =
+        search.pointee.scalar.map { pango_font_has_char(font, $0) != 0 }
+        ?? (search.pointee.count == search.pointee.position)
+      if isFound { search.pointee.found = font } else { search.pointee.count += 1 }
+      return isFound ? 1 : 0
     }
-    return found
+    pango_fontset_foreach(fontset, visit, &search)
+    return search
   }
 }
 
@@ -78,7 +80,7 @@ extension PangoShaper {
   /// Returns the face of a character; nil if only Pango can say what it looks like.
   func learnFace(of scalar: UInt16, _ key: ScriptFonts.Key) -> KnownFace? {
     guard let fonts = fonts(for: key),
-      let (position, font) = fonts.first(where: { pango_font_has_char($1, guint32(scalar)) != 0 }),
+      let (position, font) = fonts.first(with: scalar),
       let shaped = pango_font_get_hb_font(font)
     else { return nil }
     // Pango tells HarfBuzz that a font has each character: for those that it has, both agree.
@@ -98,8 +100,7 @@ extension PangoShaper {
     -> [ShapedCharacter]?
   {
     guard let fonts = fonts(for: ScriptFonts.Key(font: face.font, script: face.script)),
-      let font = fonts.first(where: { position, _ in position == face.position })?.font,
-      let shaped = pango_font_get_hb_font(font)
+      let font = fonts[face.position], let shaped = pango_font_get_hb_font(font)
     else { return nil }
     var glyph: hb_codepoint_t = 0
     for character in characters {

@@ -52,27 +52,6 @@ package final class PangoShaper {
     g_object_unref(fontMap)
   }
 
-  /// Prepares a text, each of whose fonts names a family, with Pango alone.
-  package func prepare(_ text: AttributedText) -> PreparedText {
-    let marks = marks(in: text.runs[0].font)
-    var builder = PreparedText.Builder(
-      metrics: metrics(of: text.runs[0].font), ellipsisWidth: marks.ellipsis, hyphenWidth: marks.hyphen)
-    Self.bytes(of: text.string).withUnsafeBufferPointer { buffer in
-      let source = Source(
-        bytes: buffer.baseAddress.unsafelyUnwrapped, count: buffer.count - 1, runs: text.runs,
-        runEnds: Self.ends(of: text.runs))
-      var (start, previousEnd) = (0, 0)
-      while true {
-        let (end, next) = appendParagraph(
-          of: source, from: start, previousEnd: previousEnd, tabInterval: marks.tabInterval, to: &builder)
-        // The paragraph behind a line break at the end is an empty line.
-        if next == end { break }
-        (start, previousEnd) = (next, end)
-      }
-    }
-    return builder.finish()
-  }
-
   /// Returns the string's bytes and a zero, since Pango reads bytes after the end. A control character replaces each
   /// zero within the string: some of Pango's functions end the string at a zero, others go on.
   static func bytes(of string: String) -> ContiguousArray<CChar> {

@@ -175,9 +175,7 @@ struct PreparationTests {
   }
 }
 
-/// Run under the thread sanitizer: the threads learn the same and different things at once.
-@Suite("Learning of fonts on several threads")
-struct FontLearningThreadTests {
+extension FontThreadTests {
   @Test func `Eight threads that learn at once prepare what Pango does, whatever the order`() throws {
     let pango = PangoShaper(nil)
     var mixes = try RandomMixes(seed: 8)
