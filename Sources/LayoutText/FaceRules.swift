@@ -26,7 +26,8 @@ final class FaceRules {
   /// True if half of a pair's kerning is in the advance of the second character, as with the table kern.
   private var dividesKerning = false
 
-  /// Creates the rules of a font's face in a script; nil if spaces are not plain, or nobody knows.
+  /// Creates the rules of a font's face in a script; nil if most words have a rule that looks further, or if
+  /// nobody knows.
   init?(_ font: OpaquePointer, _ fonts: ScriptFonts) {
     self.font = hb_font_reference(font)
     face = hb_font_get_face(font)
@@ -45,9 +46,11 @@ final class FaceRules {
     }
     addSubstitutions(plan, glyphs)
     addPositions(plan, glyphs)
-    guard let space = Self.glyph(of: 0x20, font), !rows.contains(where: { $0.glyphs.contains(space) }) else {
-      return nil
+    let letters = (0x61...0x7A).compactMap { Self.glyph(of: $0, font) }
+    let isOfWords = rows.contains { row in
+      row.substitution == nil && letters.count(where: row.glyphs.contains) > letters.count / 3
     }
+    if isOfWords { return nil }
   }
 
   deinit { hb_font_destroy(font) }

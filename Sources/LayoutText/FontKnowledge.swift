@@ -155,7 +155,7 @@ struct KnownFace: Sendable {
     if !pairs.insert(advance, of: first, before: second) { removePairs() }
   }
 
-  mutating func removePairs() { (hasPairs, pairs) = (false, AdvancePairs()) }
+  private mutating func removePairs() { (hasPairs, pairs) = (false, AdvancePairs()) }
 
   /// Adds what another value knows of the same face.
   mutating func merge(_ other: KnownFace) {

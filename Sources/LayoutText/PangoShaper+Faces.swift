@@ -66,8 +66,6 @@ struct ShapedCharacter {
   }
 
   let advance: Int32
-  /// True if one glyph stands for the character, and only the next character changes its advance.
-  let isPlain: Bool
   var pair: Pair
 }
 
@@ -133,7 +131,7 @@ extension PangoShaper {
         let isInside = number + 1 < cluster.count || cluster.count == 1 && !isPlain
         result.append(
           ShapedCharacter(
-            advance: part + rest, isPlain: isPlain, pair: isPlain ? .simple : isInside ? .complex : .unknown))
+            advance: part + rest, pair: isPlain ? .simple : isInside ? .complex : .unknown))
       }
       if isPlain, index + 1 < characters.endIndex, characters[index].width == AdvancePairs.unknown,
         rules?.mayJoin(characters[index].scalar, characters[index + 1].scalar) ?? true

@@ -28,9 +28,7 @@ extension TextPreparation {
       case .needsItem: break
       }
     }
-    guard let shaped = takeShaper().shape(characters[item.range], key) else { return false }
-    for (index, character) in zip(item.range, shaped) { characters[index].width = character.advance }
-    return true
+    return findPiece(item.range, of: item, key, characters)
   }
 
   private func face(of item: Item) -> KnownFace {
@@ -85,8 +83,6 @@ extension TextPreparation {
     learn { knowledge, _ in
       knowledge.withFace(item.face, of: item.script, ofFont: item.font) { face in
         for (index, own) in shaped.enumerated() {
-          // Rows are shaped beside spaces, which must not change them.
-          if characters[index].scalar == 0x20 && !own.isPlain { return face.removePairs() }
           if own.pair == .unknown { continue }
           face.learn(
             own.pair == .simple ? own.advance : AdvancePairs.complex, of: characters[index].scalar,
@@ -115,18 +111,27 @@ extension TextPreparation {
         last = next
       }
       let piece = max(place - 1, item.range.lowerBound)..<min(last + 2, end)
-      let whole = characters[piece.lowerBound..<min(piece.upperBound + 1, end)]
-      let key = ShapedPiece(face: face, scalars: whole.map(\.scalar), endsItem: piece.upperBound == end)
-      if let advances = pool.pieces.advances(of: key) {
-        for (index, advance) in zip(piece, advances) { characters[index].width = advance }
-      } else {
-        guard let shaped = takeShaper().shape(whole, face) else { return .needsPango }
-        for (index, own) in zip(piece, shaped) { characters[index].width = own.advance }
-        pool.pieces.insert(shaped.prefix(piece.count).map(\.advance), of: key)
-      }
+      if !findPiece(piece, of: item, face, characters) { return .needsPango }
       place = piece.upperBound
     }
     return .found
+  }
+
+  /// Finds the advances of a part of an item, which the character behind it changes alone; returns false if only Pango can.
+  private mutating func findPiece(
+    _ range: Range<Int>, of item: Item, _ face: FaceKey, _ characters: Characters
+  ) -> Bool {
+    let end = item.range.upperBound
+    let whole = characters[range.lowerBound..<min(range.upperBound + 1, end)]
+    let piece = ShapedPiece(face: face, scalars: whole.map(\.scalar), endsItem: range.upperBound == end)
+    if let advances = pool.pieces.advances(of: piece) {
+      for (index, advance) in zip(range, advances) { characters[index].width = advance }
+      return true
+    }
+    guard let shaped = takeShaper().shape(whole, face) else { return false }
+    for (index, own) in zip(range, shaped) { characters[index].width = own.advance }
+    pool.pieces.insert(shaped.prefix(range.count).map(\.advance), of: piece)
+    return true
   }
 
   /// Adds the characters of a paragraph to the text, with the places where lines may end.
