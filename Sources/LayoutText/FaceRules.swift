@@ -3,9 +3,9 @@ import CPango
 
 /// What a face's tables say of the advances of simple characters: whether one depends on the next character alone.
 ///
-/// It is of one shaper. Substitutions take one glyph, or several in a row; of those that take several, the pairs are complex that they may take.
-/// Kerning moves two glyphs, unless it has a context. A rule that this does not find out, as one that takes four glyphs but
-/// no three of them, shows when a pair has two advances.
+/// Substitutions take one glyph, or several in a row; of those that take several, the pairs that they may take are
+/// complex. Kerning moves two glyphs, unless it has a context. A rule that this does not find, as one that takes four
+/// glyphs but no three of them, shows when a pair has two advances. The rules are of one shaper.
 final class FaceRules {
   struct Key: Hashable {
     let face: OpaquePointer?

@@ -3,8 +3,8 @@ import LayoutSpecs
 
 /// What a library knows of its fonts and of the faces that their characters have.
 ///
-/// A value never changes once a library has it: texts read it without a lock. What a text learns is in its own copy, which
-/// the library takes, or merges if another text was faster.
+/// A value never changes once a library has it: texts read it without a lock. What a text learns is in its own copy,
+/// which the library takes, or merges if another text was faster.
 struct FontKnowledge: Sendable {
   /// The fonts that texts asked for, the oldest first.
   var fonts: [KnownFont] = []
@@ -76,7 +76,7 @@ struct KnownScript: Sendable {
   fileprivate(set) var faces: [KnownFace] = []
   /// The page of each 64 characters, counted from 1; 0 if nothing is known of them.
   private var pages: [UInt8] = []
-  /// For each character of a page the number of its face, counted from 1; 0 if it is unknown, `none` if there is no face.
+  /// For each character of a page the number of its face, counted from 1; 0 if it is unknown, `none` if there is none.
   private var numbers: [UInt8] = []
 
   private static let none = UInt8.max

@@ -49,8 +49,8 @@ enum LineClass: UInt8, Sendable {
   }
 }
 
-/// Finds where a line may end between simple characters: the rules of Unicode's Annex 14 that need no other classes, with
-/// the numbers of its Example 7, as in Pango.
+/// Finds where a line may end between simple characters: the rules of Unicode's Annex 14 that need no other classes,
+/// with the numbers of its Example 7, as in Pango.
 struct SimpleLineBreaks {
   /// The part of a number that the last character is in.
   private enum NumberPart {

@@ -1,8 +1,8 @@
 #if Text && canImport(CPango)
 import LayoutSpecs
 
-/// What was shaped and is kept whole: complex pairs with the characters beside them, items in faces without pairs, and texts
-/// that Pango prepared.
+/// What was shaped and is kept whole: complex pairs with the characters beside them, items in faces without pairs, and
+/// texts that Pango prepared.
 ///
 /// The lock is held while one is looked up or added. Each kind takes at most 32 KB; what was not asked for is dropped.
 final class ShapedPieces: @unchecked Sendable {
@@ -51,8 +51,8 @@ private struct PreparedSource: Hashable, Sendable {
   }
 }
 
-/// A table with a limit of bytes. It has two parts: if the newer one is full it becomes the older one, whose values are
-/// dropped but for those that were asked for meanwhile.
+/// A table with a limit of bytes. It has two parts: if the newer one is full it becomes the older one, whose values
+/// are dropped but for those that were asked for meanwhile.
 private struct RecentValues<Key: Hashable, Value> {
   private typealias Entry = (value: Value, byteCount: Int)
 

@@ -38,7 +38,7 @@ extension TextPreparation {
   /// Finds the advances in an item with unknown or complex pairs.
   private mutating func findPairs(of item: Item, _ face: FaceKey, _ characters: Characters) -> Finding {
     let unknownCount = characters[item.range].count { $0.width == AdvancePairs.unknown }
-    // In a face's first texts, where much is unknown, items are shaped whole: this shows whether the face has pairs.
+    // In a face's first texts, where much is unknown, items are shaped whole: it shows whether the face has pairs.
     if unknownCount * 4 > item.range.count {
       let finding = learnPairs(of: Array(characters[item.range]), item, face)
       if finding != .found { return finding }
@@ -117,7 +117,8 @@ extension TextPreparation {
     return .found
   }
 
-  /// Finds the advances of a part of an item, which the character behind it changes alone; returns false if only Pango can.
+  /// Finds the advances of a part of an item, of which the character behind it changes the last; returns false if only
+  /// Pango can.
   private mutating func findPiece(
     _ range: Range<Int>, of item: Item, _ face: FaceKey, _ characters: Characters
   ) -> Bool {

@@ -2,14 +2,6 @@
 import CPango
 import LayoutSpecs
 
-/// A simple character of the paragraph that is being prepared.
-struct SimpleCharacter {
-  let scalar: UInt16
-  let traits: CharacterTraits
-  /// In Pango's units of 1/1024 point.
-  var width: Int32
-}
-
 /// Prepares a text with what its library knows, and has a shaper find out what is missing.
 ///
 /// Each paragraph of simple characters is split into items of one face:
