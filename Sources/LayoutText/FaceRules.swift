@@ -15,6 +15,7 @@ final class FaceRules {
   /// The glyphs of simple characters that a rule takes in a row.
   private struct Row {
     let glyphs: GlyphSet
+    let members: [hb_codepoint_t]
     /// The rule's number among the substitutions; nil if the glyphs around decide too.
     let substitution: UInt32?
   }
@@ -23,6 +24,8 @@ final class FaceRules {
   private let font: OpaquePointer
   private let face: OpaquePointer
   private var rows: [Row] = []
+  /// The glyphs of all rows.
+  private let joining = GlyphSet()
   /// True if half of a pair's kerning is in the advance of the second character, as with the table kern.
   private var dividesKerning = false
 
@@ -55,7 +58,8 @@ final class FaceRules {
 
   deinit { hb_font_destroy(font) }
 
-  private static func glyph(of scalar: UInt16, _ font: OpaquePointer) -> hb_codepoint_t? {
+  /// Returns the glyph of a character where no rule replaces it.
+  static func glyph(of scalar: UInt16, _ font: OpaquePointer) -> hb_codepoint_t? {
     var glyph: hb_codepoint_t = 0
     return hb_font_get_nominal_glyph(font, UInt32(scalar), &glyph) != 0 ? glyph : nil
   }
@@ -104,7 +108,8 @@ final class FaceRules {
     // The rule takes nothing in a text of simple characters without those around.
     if row.isEmpty || others.contains(where: \.isEmpty) { return }
     for other in others { hb_set_union(row.set, other.set) }
-    rows.append(Row(glyphs: row, substitution: others.isEmpty ? substitution : nil))
+    hb_set_union(joining.set, row.set)
+    rows.append(Row(glyphs: row, members: row.members, substitution: others.isEmpty ? substitution : nil))
   }
 
   /// Returns the lookups of features that a plan has.
@@ -124,15 +129,13 @@ final class FaceRules {
 
   // MARK: Asking
 
-  /// Returns true if a rule may take two characters together that it does not take where nothing is around them.
-  func mayJoin(_ first: UInt16, _ second: UInt16) -> Bool {
-    guard !rows.isEmpty, let a = Self.glyph(of: first, font), let b = Self.glyph(of: second, font) else {
-      return false
-    }
+  /// Returns true if a rule may take two glyphs together that it does not take where nothing is around them.
+  func mayJoin(_ a: hb_codepoint_t, _ b: hb_codepoint_t) -> Bool {
+    guard joining.contains(a), joining.contains(b) else { return false }
     return rows.contains { row in
       guard row.glyphs.contains(a), row.glyphs.contains(b) else { return false }
       guard let lookup = row.substitution else { return true }
-      return row.glyphs.members.contains { other in
+      return row.members.contains { other in
         wouldSubstitute(lookup, (a, b, other)) || wouldSubstitute(lookup, (other, a, b))
       }
     }
@@ -147,12 +150,9 @@ final class FaceRules {
     }
   }
 
-  /// Returns true if a character that is shaped alone has an advance that only the next one changes.
-  ///
-  /// - Parameter font: The font that it was shaped with.
-  func isPlain(_ scalar: UInt16, _ glyph: hb_codepoint_t, advance: Int32, in font: OpaquePointer) -> Bool {
-    glyph == Self.glyph(of: scalar, font)
-      && (!dividesKerning || advance == hb_font_get_glyph_h_advance(font, glyph))
+  /// Returns true if only the next glyph changes the advance that a glyph has in a font of the face.
+  func isPlain(_ glyph: hb_codepoint_t, advance: Int32, in font: OpaquePointer) -> Bool {
+    !dividesKerning || advance == hb_font_get_glyph_h_advance(font, glyph)
   }
 }
 

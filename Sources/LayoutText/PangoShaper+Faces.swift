@@ -49,15 +49,17 @@ extension PangoShaper {
     guard let fonts = fonts(for: ScriptFonts.Key(font: face.font, script: face.script)),
       let font = fonts[face.position], let shaped = pango_font_get_hb_font(font)
     else { return nil }
-    var glyph: hb_codepoint_t = 0
+    var glyphs: [hb_codepoint_t] = []
+    glyphs.reserveCapacity(characters.count)
     for character in characters {
-      if hb_font_get_nominal_glyph(shaped, UInt32(character.scalar), &glyph) == 0 { return nil }
+      guard let glyph = FaceRules.glyph(of: character.scalar, shaped) else { return nil }
+      glyphs.append(glyph)
     }
     let rules = rules(of: shaped, fonts, face.script)
     var result: [ShapedCharacter] = []
     result.reserveCapacity(characters.count)
     for cluster in clusters(of: characters, shaped, fonts) {
-      let index = characters.startIndex + result.count
+      let (place, index) = (result.count, characters.startIndex + result.count)
       if cluster.count > 1 {
         // Pango's paragraphs cut no ligature of which a part is wider: see `removeCuts`.
         for count in 1..<cluster.count {
@@ -66,12 +68,11 @@ extension PangoShaper {
         }
       }
       let isPlain =
-        cluster.count == 1 && cluster.glyphCount == 1
-        && rules?.isPlain(characters[index].scalar, cluster.glyph, advance: cluster.width, in: shaped)
-          ?? false
+        cluster.count == 1 && cluster.glyphCount == 1 && cluster.glyph == glyphs[place]
+        && rules?.isPlain(cluster.glyph, advance: cluster.width, in: shaped) ?? false
       // A character that is never plain has no simple pair; one in a ligature may be plain elsewhere.
-      if !isPlain && !result.isEmpty {
-        result[result.count - 1].pair = cluster.count == 1 ? .complex : .unknown
+      if !isPlain && place > 0 {
+        result[place - 1].pair = cluster.count == 1 ? .complex : .unknown
       }
       // As Pango divides the width of a ligature.
       let part = cluster.width / Int32(cluster.count)
@@ -82,10 +83,10 @@ extension PangoShaper {
           ShapedCharacter(
             advance: part + rest, pair: isPlain ? .simple : isInside ? .complex : .unknown))
       }
-      if isPlain, index + 1 < characters.endIndex, characters[index].width == AdvancePairs.unknown,
-        rules?.mayJoin(characters[index].scalar, characters[index + 1].scalar) ?? true
+      if isPlain, place + 1 < glyphs.count, characters[index].width == AdvancePairs.unknown,
+        rules?.mayJoin(glyphs[place], glyphs[place + 1]) ?? true
       {
-        result[result.count - 1].pair = .complex
+        result[place].pair = .complex
       }
     }
     return result

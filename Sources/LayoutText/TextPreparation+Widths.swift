@@ -28,7 +28,7 @@ extension TextPreparation {
       case .needsItem: break
       }
     }
-    return findPiece(item.range, of: item, key, characters)
+    return findPiece(item.range, of: item, key, characters, [])
   }
 
   private func face(of item: Item) -> KnownFace {
@@ -38,19 +38,21 @@ extension TextPreparation {
   /// Finds the advances in an item with unknown or complex pairs.
   private mutating func findPairs(of item: Item, _ face: FaceKey, _ characters: Characters) -> Finding {
     let unknownCount = characters[item.range].count { $0.width == AdvancePairs.unknown }
+    var whole: [ShapedCharacter] = []
     // In a face's first texts, where much is unknown, items are shaped whole: it shows whether the face has pairs.
     if unknownCount * 4 > item.range.count {
-      let finding = learnPairs(of: Array(characters[item.range]), item, face)
+      let finding = learnPairs(of: Array(characters[item.range]), item, face, &whole)
       if finding != .found { return finding }
       if self.face(of: item).pairs.writeAdvances(of: item.range, in: characters) { return .found }
     }
     let unknown = unknownPairs(in: item.range, characters)
     if !unknown.isEmpty {
-      let finding = learnPairs(of: unknown, item, face)
+      var shaped: [ShapedCharacter] = []
+      let finding = learnPairs(of: unknown, item, face, &shaped)
       if finding != .found { return finding }
       if self.face(of: item).pairs.writeAdvances(of: item.range, in: characters) { return .found }
     }
-    return findPieces(of: item, face, characters)
+    return findPieces(of: item, face, characters, whole)
   }
 
   /// Returns the characters of the pairs that are unknown, with a space behind each row of them.
@@ -72,7 +74,7 @@ extension TextPreparation {
 
   /// Learns the advances of characters that are shaped as an item.
   private mutating func learnPairs(
-    of characters: [SimpleCharacter], _ item: Item, _ face: FaceKey
+    of characters: [SimpleCharacter], _ item: Item, _ face: FaceKey, _ result: inout [ShapedCharacter]
   ) -> Finding {
     var characters = characters
     for index in characters.indices { characters[index].width = AdvancePairs.unknown }
@@ -80,6 +82,7 @@ extension TextPreparation {
     guard let shaped = characters.withUnsafeMutableBufferPointer({ shaper.shape($0[...], face) }) else {
       return .needsPango
     }
+    result = shaped
     learn { knowledge, _ in
       knowledge.withFace(item.face, of: item.script, ofFont: item.font) { face in
         for (index, own) in shaped.enumerated() {
@@ -94,7 +97,11 @@ extension TextPreparation {
   }
 
   /// Finds the advances around complex pairs: of their characters, and of the one before them.
-  private mutating func findPieces(of item: Item, _ face: FaceKey, _ characters: Characters) -> Finding {
+  ///
+  /// - Parameter shaped: How the item was shaped; empty if it was not.
+  private mutating func findPieces(
+    of item: Item, _ face: FaceKey, _ characters: Characters, _ shaped: [ShapedCharacter]
+  ) -> Finding {
     let end = item.range.upperBound
     var place = item.range.lowerBound
     while place < end {
@@ -111,7 +118,7 @@ extension TextPreparation {
         last = next
       }
       let piece = max(place - 1, item.range.lowerBound)..<min(last + 2, end)
-      if !findPiece(piece, of: item, face, characters) { return .needsPango }
+      if !findPiece(piece, of: item, face, characters, shaped) { return .needsPango }
       place = piece.upperBound
     }
     return .found
@@ -120,7 +127,7 @@ extension TextPreparation {
   /// Finds the advances of a part of an item, of which the character behind it changes the last; returns false if only
   /// Pango can.
   private mutating func findPiece(
-    _ range: Range<Int>, of item: Item, _ face: FaceKey, _ characters: Characters
+    _ range: Range<Int>, of item: Item, _ face: FaceKey, _ characters: Characters, _ shaped: [ShapedCharacter]
   ) -> Bool {
     let end = item.range.upperBound
     let whole = characters[range.lowerBound..<min(range.upperBound + 1, end)]
@@ -129,9 +136,13 @@ extension TextPreparation {
       for (index, advance) in zip(range, advances) { characters[index].width = advance }
       return true
     }
-    guard let shaped = takeShaper().shape(whole, face) else { return false }
-    for (index, own) in zip(range, shaped) { characters[index].width = own.advance }
-    pool.pieces.insert(shaped.prefix(range.count).map(\.advance), of: piece)
+    var own = shaped.dropFirst(range.lowerBound - item.range.lowerBound).prefix(range.count)
+    if own.isEmpty {
+      guard let shaped = takeShaper().shape(whole, face) else { return false }
+      own = shaped.prefix(range.count)
+    }
+    for (index, character) in zip(range, own) { characters[index].width = character.advance }
+    pool.pieces.insert(own.map(\.advance), of: piece)
     return true
   }
 
