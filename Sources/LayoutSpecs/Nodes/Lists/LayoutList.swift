@@ -41,7 +41,8 @@ public final class LayoutList<Item: Hashable & Sendable>: EditableList, @uncheck
   ///   - estimatedHeight: The height that a cell counts with before it is measured, in points, rounded up to
   ///     whole pixels. Default: 44.
   ///   - makeCell: Returns a new node for an item. It is called when the item first comes into view, on the
-  ///     thread that lays out; if two threads lay out at once, there may be two nodes, one of which is dropped.
+  ///     thread that lays out, or near it on a worker's thread: see `tuningParameters`. If two threads need the cell
+  ///     at once, there may be two nodes, one of which is dropped.
   /// - Precondition: both lengths, rounded, are finite, not negative, and less than 10,000,000 points.
   public init(
     width: Double, estimatedHeight: Double = 44, makeCell: @escaping @Sendable (Item) -> DisplayNode

@@ -56,7 +56,7 @@ public final class TableNode<Item: Hashable & Sendable>: ScrollNode, EditableLis
     var answer = Double.nan
   }
 
-  /// Creates a node without items. For the parameters see `LayoutList`.
+  /// Creates a node without items. For the parameters see `LayoutList`; `makeCell` is called on other threads too.
   public init(estimatedHeight: Double = 44, makeCell: @escaping @Sendable (Item) -> DisplayNode) {
     list = LayoutList(width: 0, estimatedHeight: estimatedHeight, makeCell: makeCell)
     list.tuningParameters = RangeTuningParameters()
