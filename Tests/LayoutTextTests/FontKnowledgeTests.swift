@@ -1,0 +1,84 @@
+#if Text && canImport(CPango)
+import LayoutSpecs
+import Testing
+
+@testable import LayoutText
+
+@Suite("What a library knows of fonts")
+struct FontKnowledgeTests {
+  private let metrics = PreparedText.LineMetrics(ascender: 12, descender: 4)
+
+  private func face(_ position: Int = 0) -> KnownFace {
+    KnownFace(position: position, metrics: metrics, hasPairs: true)
+  }
+
+  private func advances(_ scalars: [UInt16], in pairs: AdvancePairs) -> [Int32] {
+    let text = scalars.map { SimpleCharacter(scalar: $0, traits: CharacterTraits.all[Int($0)], width: 0) }
+    return withUnsafeTemporaryAllocation(of: SimpleCharacter.self, capacity: text.count) {
+      _ = $0.initialize(from: text)
+      _ = pairs.writeAdvances(of: 0..<text.count, in: $0)
+      return $0.map(\.width)
+    }
+  }
+
+  @Test func `A face has pairs until one has two advances; a pair that is complex once stays complex`() {
+    var face = face()
+    face.learn(700, of: 0x61, before: 0x62)
+    face.learn(700, of: 0x61, before: 0x62)
+    face.learn(500, of: 0x62, before: 0)
+    #expect(face.hasPairs && advances([0x61, 0x62], in: face.pairs) == [700, 500])
+    face.learn(AdvancePairs.complex, of: 0x61, before: 0x62)
+    face.learn(701, of: 0x61, before: 0x62)
+    #expect(face.hasPairs && advances([0x61, 0x62], in: face.pairs) == [AdvancePairs.complex, 500])
+    #expect(advances([0x63], in: face.pairs) == [AdvancePairs.unknown])
+    face.learn(501, of: 0x62, before: 0)
+    #expect(!face.hasPairs && face.pairs.count == 0)
+  }
+
+  @Test func `A face keeps 4,096 pairs and no more`() {
+    var face = face()
+    for first in UInt16(0x100)..<0x180 {
+      for second in UInt16(0x100)..<0x180 {
+        face.learn(Int32(first) + Int32(second), of: first, before: second)
+      }
+    }
+    #expect(face.pairs.count == AdvancePairs.most && face.hasPairs)
+    #expect(advances([0x100, 0x117], in: face.pairs)[0] == 0x217)
+    #expect(advances([0x17F, 0x17F], in: face.pairs)[0] == AdvancePairs.unknown)
+  }
+
+  @Test func `What two texts learn at once is known in the end, and faces have their places`() {
+    func learn(_ scalar: UInt16, _ position: Int, _ font: TextFont, in knowledge: inout FontKnowledge) {
+      let marks = FontMarks(ellipsis: 1, hyphen: 1, tabInterval: 1)
+      let index =
+        knowledge.fonts.firstIndex { $0.font == font }
+        ?? knowledge.append(KnownFont(font: font, metrics: metrics, marks: marks))
+      knowledge.withScript(.latin, ofFont: index) { script in
+        let face = script.add(face(position))
+        script.setFace(face, of: scalar)
+      }
+    }
+    var library = FontKnowledge()
+    var (first, second) = (library, library)
+    let font = TextFont("a")
+    learn(0x61, 0, font, in: &first)
+    learn(0x62, 3, font, in: &second)
+    learn(0x61, 0, font, in: &second)
+    learn(0x63, 0, TextFont("b"), in: &second)
+    library.update(to: first)
+    library.update(to: second)
+    let script = library.fonts[0].scripts[Int(CharacterTraits.Script.latin.rawValue)]
+    #expect(library.fonts.map(\.font.family) == ["a", "b"])
+    guard case .known(let a) = script.face(of: 0x61), case .known(let b) = script.face(of: 0x62),
+      case .unknown = script.face(of: 0x63)
+    else {
+      Issue.record("the faces of a and b are known, and that of c is not")
+      return
+    }
+    #expect(script.faces[a].position == 0 && script.faces[b].position == 3)
+    for size in 1...100 { learn(0x61, 0, TextFont("c", size: Double(size)), in: &library) }
+    library.update(to: library)
+    #expect(library.fonts.count == FontKnowledge.mostFonts / 2 && library.fonts.last?.font.size == 100)
+  }
+}
+#endif
