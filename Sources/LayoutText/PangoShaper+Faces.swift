@@ -43,7 +43,7 @@ extension PangoShaper {
   /// Shapes characters of one item, or some of them with the characters beside them.
   ///
   /// - Returns: How each was shaped; nil if Pango would do it otherwise.
-  func shape(_ characters: Slice<UnsafeMutableBufferPointer<SimpleCharacter>>, _ face: FaceKey)
+  func shape(_ characters: Slice<UnsafeMutableBufferPointer<SimpleCharacter>>, _ face: ScriptFonts.FaceKey)
     -> [ShapedCharacter]?
   {
     guard let fonts = fonts(for: ScriptFonts.Key(font: face.font, script: face.script)),

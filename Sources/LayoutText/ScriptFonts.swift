@@ -10,6 +10,14 @@ struct ScriptFonts {
     let script: CharacterTraits.Script
   }
 
+  /// A face: one of the fonts.
+  struct FaceKey: Hashable, Sendable {
+    let font: TextFont
+    let script: CharacterTraits.Script
+    /// The place among the fonts.
+    let position: Int
+  }
+
   let fontset: UnsafeMutablePointer<PangoFontset>
   let script: hb_script_t
   let language: OpaquePointer?
@@ -44,13 +52,5 @@ struct ScriptFonts {
     pango_fontset_foreach(fontset, visit, &search)
     return search
   }
-}
-
-/// A face: one of the fonts that Pango tries in turn for a font's characters of one script.
-struct FaceKey: Hashable, Sendable {
-  let font: TextFont
-  let script: CharacterTraits.Script
-  /// The place among those fonts.
-  let position: Int
 }
 #endif

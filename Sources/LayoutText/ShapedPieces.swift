@@ -31,7 +31,7 @@ final class ShapedPieces: @unchecked Sendable {
 
 /// Characters in one face.
 struct ShapedPiece: Hashable, Sendable {
-  let face: FaceKey
+  let face: ScriptFonts.FaceKey
   /// The characters, with the one behind them unless an item ends there.
   let scalars: [UInt16]
   let endsItem: Bool

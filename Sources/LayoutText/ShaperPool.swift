@@ -5,8 +5,8 @@ import LayoutSpecs
 
 /// The sets of Pango's objects that are not in use, and what the library knows without them.
 ///
-/// A set belongs to one thread at a time. The lock is held while a set is taken out or put back with what was learned, and
-/// never while a text is shaped.
+/// A set belongs to one thread at a time. The lock is held while a set is taken out or put back with what was learned,
+/// and never while a text is shaped.
 final class ShaperPool: @unchecked Sendable {
   private let lockMemory = NodeLock.Memory()
   static let systemFamily = "sans"

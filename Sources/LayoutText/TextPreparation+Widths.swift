@@ -20,7 +20,8 @@ extension TextPreparation {
   ) -> Bool {
     let known = face(of: item)
     if known.hasPairs && known.pairs.writeAdvances(of: item.range, in: characters) { return true }
-    let key = FaceKey(font: knowledge.fonts[item.font].font, script: item.script, position: known.position)
+    let key = ScriptFonts.FaceKey(
+      font: knowledge.fonts[item.font].font, script: item.script, position: known.position)
     if known.hasPairs {
       switch findPairs(of: item, key, characters) {
       case .found: return true
@@ -36,7 +37,9 @@ extension TextPreparation {
   }
 
   /// Finds the advances in an item with unknown or complex pairs.
-  private mutating func findPairs(of item: Item, _ face: FaceKey, _ characters: Characters) -> Finding {
+  private mutating func findPairs(of item: Item, _ face: ScriptFonts.FaceKey, _ characters: Characters)
+    -> Finding
+  {
     let unknownCount = characters[item.range].count { $0.width == AdvancePairs.unknown }
     var whole: [ShapedCharacter] = []
     // In a face's first texts, where much is unknown, items are shaped whole: it shows whether the face has pairs.
@@ -74,7 +77,8 @@ extension TextPreparation {
 
   /// Learns the advances of characters that are shaped as an item.
   private mutating func learnPairs(
-    of characters: [SimpleCharacter], _ item: Item, _ face: FaceKey, _ result: inout [ShapedCharacter]
+    of characters: [SimpleCharacter], _ item: Item, _ face: ScriptFonts.FaceKey,
+    _ result: inout [ShapedCharacter]
   ) -> Finding {
     var characters = characters
     for index in characters.indices { characters[index].width = AdvancePairs.unknown }
@@ -100,7 +104,7 @@ extension TextPreparation {
   ///
   /// - Parameter shaped: How the item was shaped; empty if it was not.
   private mutating func findPieces(
-    of item: Item, _ face: FaceKey, _ characters: Characters, _ shaped: [ShapedCharacter]
+    of item: Item, _ face: ScriptFonts.FaceKey, _ characters: Characters, _ shaped: [ShapedCharacter]
   ) -> Finding {
     let end = item.range.upperBound
     var place = item.range.lowerBound
@@ -127,7 +131,8 @@ extension TextPreparation {
   /// Finds the advances of a part of an item, of which the character behind it changes the last; returns false if only
   /// Pango can.
   private mutating func findPiece(
-    _ range: Range<Int>, of item: Item, _ face: FaceKey, _ characters: Characters, _ shaped: [ShapedCharacter]
+    _ range: Range<Int>, of item: Item, _ face: ScriptFonts.FaceKey, _ characters: Characters,
+    _ shaped: [ShapedCharacter]
   ) -> Bool {
     let end = item.range.upperBound
     let whole = characters[range.lowerBound..<min(range.upperBound + 1, end)]
