@@ -17,15 +17,15 @@ public struct ListColumns: Hashable, Sendable {
 
   private let rule: Rule
   /// The points between two cells of a line.
-  public var spacing = 0.0
+  public let spacing: Double
   /// The points between two lines.
-  public var lineSpacing = 0.0
+  public let lineSpacing: Double
 
   /// The most columns of a list.
   static let mostColumns = 64
 
   /// One column: cells lie below each other. The default of lists.
-  public static let one = ListColumns(rule: .fixed(count: 1))
+  public static let one = ListColumns(rule: .fixed(count: 1), spacing: 0, lineSpacing: 0)
 
   /// A fixed number of columns.
   ///
@@ -52,7 +52,7 @@ public struct ListColumns: Hashable, Sendable {
       rule: .adaptive(minimumWidth: minimumWidth), spacing: spacing, lineSpacing: lineSpacing ?? spacing)
   }
 
-  private init(rule: Rule, spacing: Double = 0, lineSpacing: Double = 0) {
+  private init(rule: Rule, spacing: Double, lineSpacing: Double) {
     precondition(
       0 <= spacing && spacing < 1e7 && 0 <= lineSpacing && lineSpacing < 1e7,
       "The spacing of a list's cells is 0 or more, and less than 10,000,000 points")
