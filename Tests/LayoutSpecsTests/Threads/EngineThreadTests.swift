@@ -176,7 +176,7 @@ struct NodeLockTests {
         }
       }
     }
-    #expect(count == 14)
+    #expect(count == 15)
   }
 }
 
