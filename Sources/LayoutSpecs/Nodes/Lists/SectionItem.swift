@@ -45,7 +45,9 @@ func rowKind<Item>(of type: Item.Type) -> ((Item) -> ListRow.Kind)? {
 extension LayoutList {
   /// Sets the sections, each with a header, and returns the changes, as `setItems(_:)` does.
   ///
-  /// - Parameter hasFooters: True if each section ends with a footer. Default: false.
+  /// - Parameters:
+  ///   - sections: The sections with their items, from top to bottom.
+  ///   - hasFooters: True if each section ends with a footer. Default: false.
   /// - Precondition: no section and no item is in the list twice.
   @discardableResult
   public func setSections<Section, Element>(
