@@ -339,9 +339,11 @@ package struct RowTree {
     let height = node.rows[index].height
     var offset = node.rows[..<index].reduce(0) { $0 + $1.height }
     while let parent = node.parent {
-      for child in parent.children {
-        if child.node === node { break }
-        (index, offset) = (index + child.count, offset + child.height)
+      for place in parent.children.indices {
+        if parent.children[place].node === node { break }
+        (index, offset) = (
+          index + parent.children[place].count, offset + parent.children[place].height
+        )
       }
       node = parent
     }
@@ -354,12 +356,14 @@ package struct RowTree {
   private func find(_ isPassed: (Int, Int64) -> Bool) -> (row: ListRow?, index: Int, offset: Int64) {
     var (node, index, offset) = (root.node, 0, Int64(0))
     nodes: while true {
-      for child in node.children {
-        if !isPassed(index + child.count, offset + child.height) {
-          node = child.node
+      // In place: a copy of a child counts references.
+      for place in node.children.indices {
+        let (count, height) = (node.children[place].count, node.children[place].height)
+        if !isPassed(index + count, offset + height) {
+          node = node.children[place].node
           continue nodes
         }
-        (index, offset) = (index + child.count, offset + child.height)
+        (index, offset) = (index + count, offset + height)
       }
       for row in node.rows {
         if !isPassed(index + 1, offset + row.height) { return (row, index, offset) }
