@@ -116,6 +116,10 @@ struct ChartDataTests {
     #expect(rows.map { $0["words"]?.string } == ["+200% more", "+7 more"])
     #expect(rows.map { $0["ratio"] } == [.number(3), .null])
     #expect(counts.specification(.light).formatted.contains("← less"))
+    let intervals =
+      counts.specification(.light)["layer"]?.items?.filter { $0["encoding"]?["x2"] != nil } ?? []
+    #expect(
+      !intervals.isEmpty && intervals.allSatisfy { $0["transform"] != nil }, "No line leads to nowhere.")
     let bytes = try #require(charts.first { $0.name == "memory-alloc_bytes_per_tree" })
     #expect(bytes.data.map { $0["label"]?.string } == ["0 B", "1.54 kB"])
   }

@@ -65,22 +65,9 @@ struct ForestChart: ChartDefinition {
     let hasInterval = row.hasInterval || row.metric.kind != .timed
     let own = hasInterval ? row.candidate : nil
     return [
-      "cell": .string(name), "ratio": .figure(drawn(row.candidate.ratio)),
-      "low": .figure(own.map { drawn($0.low) }),
-      "high": .figure(own.map { drawn($0.high) }), "verdict": .string(row.verdict.rawValue),
-      "words": .string(words(row)),
+      "cell": .string(name), "ratio": .figure(row.candidate.ratio), "low": .figure(own?.low),
+      "high": .figure(own?.high), "verdict": .string(row.verdict.rawValue), "words": .string(words(row)),
     ]
-  }
-
-  /// The place of a ratio on the axis: a count that was 0, or became 0, lies at its end.
-  private func drawn(_ ratio: Double) -> Double { max(ends.low, min(ends.high, ratio)) }
-
-  /// The least and the highest ratio that an axis can have.
-  private var ends: (low: Double, high: Double) {
-    let ends = rows.flatMap { [$0.candidate.ratio, $0.candidate.low, $0.candidate.high] }.filter {
-      $0 > 0 && $0.isFinite
-    }
-    return (ends.min() ?? 1, ends.max() ?? 1)
   }
 
   /// The change as `+4.2% slower`, `+3 more` or `+0.1%, not above 1.1%`.
@@ -97,7 +84,10 @@ struct ForestChart: ChartDefinition {
   /// Linear, as far to the left of 1 as to the right; logarithmic if a value is halved or doubled.
   private var axis: ChartAxis {
     let title = "\(metric.title), candidate / base (ratio)"
-    let (low, high) = ends
+    let ends = rows.flatMap { [$0.candidate.ratio, $0.candidate.low, $0.candidate.high] }.filter {
+      $0 > 0 && $0.isFinite
+    }
+    let (low, high) = (ends.min() ?? 1, ends.max() ?? 1)
     guard low > 0.5 && high < 2 else {
       return .logarithmic("ratio", title: title, scale: LogScale([min(low, 0.9), max(high, 1.1)]))
     }
@@ -117,8 +107,10 @@ struct ForestChart: ChartDefinition {
         y: .pixels(-8), rows: [[x.field: 1]])
     }
     let words = metric.kind == .timed ? (more: "slower", less: "faster") : (more: "more", less: "less")
+    // On a logarithmic axis a missing end would be a line to nowhere.
     let interval = ChartLayer(
-      "rule", ["strokeWidth": 2.5], x: .span("low", "high"), by: [.color])
+      "rule", ["strokeWidth": 2.5], x: .span("low", "high"), by: [.color],
+      where: "isValid(datum.low) && isValid(datum.high)")
     let layers: [ChartLayer] = [
       .reference(at: 1, of: x.field),
       side("← \(words.less)", "right", -8), side("\(words.more) →", "left", 8), interval, .points(size: 70),
