@@ -107,10 +107,10 @@ struct ForestChart: ChartDefinition {
         y: .pixels(-8), rows: [[x.field: 1]])
     }
     let words = metric.kind == .timed ? (more: "slower", less: "faster") : (more: "more", less: "less")
-    // On a logarithmic axis a missing end would be a line to nowhere.
+    // A logarithmic axis has no place for an end that is missing or 0.
     let interval = ChartLayer(
       "rule", ["strokeWidth": 2.5], x: .span("low", "high"), by: [.color],
-      where: "isValid(datum.low) && isValid(datum.high)")
+      where: "datum.low > 0 && datum.high > 0")
     let layers: [ChartLayer] = [
       .reference(at: 1, of: x.field),
       side("← \(words.less)", "right", -8), side("\(words.more) →", "left", 8), interval, .points(size: 70),
