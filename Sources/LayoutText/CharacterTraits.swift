@@ -1,7 +1,7 @@
 #if Text && canImport(CPango)
 import CPango
 
-/// What is known of a character in every font.
+/// The properties of a character that are the same in every font.
 ///
 /// A simple character is a letter of the Latin, the Greek or the Cyrillic script, a digit, a space, or common
 /// punctuation. It is always a cluster of its own (Unicode's Annex 29), and is read from the left.
@@ -80,13 +80,5 @@ struct CharacterTraits: Sendable {
     default: return false
     }
   }
-}
-
-/// A simple character of the paragraph that is being prepared.
-struct SimpleCharacter {
-  let scalar: UInt16
-  let traits: CharacterTraits
-  /// In Pango's units of 1/1024 point.
-  var width: Int32
 }
 #endif

@@ -1,7 +1,8 @@
 #if Text && canImport(CPango)
 import CPango
 
-/// What a face's tables say of the advances of simple characters: whether one depends on the next character alone.
+/// The rules in a face's tables for the advances of simple characters: whether an advance depends on the next character
+/// alone.
 ///
 /// Substitutions take one glyph, or several in a row; of those that take several, the pairs that they may take are
 /// complex. Kerning moves two glyphs, unless it has a context. A rule that this does not find, as one that takes four
@@ -74,7 +75,7 @@ final class FaceRules {
       let (before, input, after) = (GlyphSet(), GlyphSet(), GlyphSet())
       hb_ot_layout_lookup_collect_glyphs(
         face, Self.tag("GSUB"), lookup, before.set, input.set, after.set, nil)
-      // What is replaced alone is seen when it is shaped.
+      // A glyph that is replaced alone is found when its character is shaped.
       hb_set_intersect(input.set, glyphs.set)
       for glyph in input.members {
         let isReplaced = withUnsafePointer(to: glyph) {

@@ -1,7 +1,7 @@
 #if Text && canImport(CPango)
 import LayoutSpecs
 
-/// What a library knows of its fonts and of the faces that their characters have.
+/// A library's knowledge of its fonts, and of the faces that their characters have.
 ///
 /// A value never changes once a library has it: texts read it without a lock. What a text learns is in its own copy,
 /// which the library takes, or merges if another text was faster.
@@ -52,13 +52,13 @@ struct FontKnowledge: Sendable {
   }
 }
 
-/// What is known of a font that texts asked for.
+/// A font that texts asked for, with its metrics and the faces of its characters.
 struct KnownFont: Sendable {
   let font: TextFont
   let metrics: PreparedText.LineMetrics
   /// The widths of an ellipsis, a hyphen and a tab, in points.
   let marks: FontMarks
-  /// What is known of each of the scripts that simple characters have.
+  /// The faces of the characters, by their script.
   var scripts = Array(repeating: KnownScript(), count: CharacterTraits.Script.allCases.count)
 }
 
@@ -70,7 +70,7 @@ struct FontMarks: Sendable {
   let tabInterval: Double
 }
 
-/// What is known of a font's characters in one script.
+/// The faces of a font's characters in one script, as far as they are known.
 struct KnownScript: Sendable {
   /// Faces that characters have: one of the font that was asked for, and others for characters that it lacks.
   fileprivate(set) var faces: [KnownFace] = []
@@ -137,7 +137,7 @@ struct KnownScript: Sendable {
   }
 }
 
-/// What is known of a face: a font that has characters of a script of a font that was asked for.
+/// A face: a font that has characters of a script of a font that was asked for.
 struct KnownFace: Sendable {
   /// The place among the fonts that Pango tries in turn.
   let position: Int

@@ -2,9 +2,9 @@
 import CPango
 import LayoutSpecs
 
-/// How HarfBuzz shaped a simple character.
+/// A simple character as HarfBuzz shaped it.
 struct ShapedCharacter {
-  /// What is known of the advance of a character before the next one.
+  /// The way in which a character's advance depends on the next character.
   enum Pair {
     /// It is the same whatever is around them.
     case simple
@@ -19,7 +19,7 @@ struct ShapedCharacter {
 }
 
 extension PangoShaper {
-  /// Returns what is known of a font before any of its characters is.
+  /// Returns a font's metrics and marks, before any of its characters is known.
   func learnFont(_ font: TextFont) -> KnownFont {
     KnownFont(font: font, metrics: metrics(of: font), marks: marks(in: font))
   }

@@ -431,20 +431,4 @@ package final class PangoShaper {
     return units.isNaN ? 0 : Int32(max(-1e9, min(units, 1e9)))
   }
 }
-
-/// How a paragraph ends.
-struct ParagraphEnding {
-  let breakAfter: PreparedText.Break
-  /// The number of scalars in the line break.
-  private let scalarCount: Int
-
-  /// - Parameter scalarCount: The number of scalars in the line break; 0 for the last paragraph.
-  init(scalarCount: Int) {
-    (breakAfter, self.scalarCount) = (scalarCount > 0 ? .required : .none, scalarCount)
-  }
-
-  func endSegment(_ builder: inout PreparedText.Builder) {
-    builder.endSegment(breakAfter: breakAfter, scalarCount: scalarCount)
-  }
-}
 #endif

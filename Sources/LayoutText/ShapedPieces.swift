@@ -1,7 +1,7 @@
 #if Text && canImport(CPango)
 import LayoutSpecs
 
-/// What was shaped and is kept whole: complex pairs with the characters beside them, items in faces without pairs, and
+/// Pieces of texts that were shaped and are kept whole: complex pairs with the characters beside them, items in faces without pairs, and
 /// texts that Pango prepared.
 ///
 /// The lock is held while one is looked up or added. Each kind takes at most 32 KB; what was not asked for is dropped.

@@ -23,7 +23,7 @@ final class ShaperPool: @unchecked Sendable {
 
   init(files: [String]) throws(FontError) { fonts = try FontFiles(files) }
 
-  /// What the library knows at this moment.
+  /// The library's knowledge at this moment.
   var knowledge: FontKnowledge { lock.withLock { known } }
 
   var hasIdleShaper: Bool { lock.withLock { !idle.isEmpty } }

@@ -2,7 +2,7 @@
 import CPango
 import LayoutSpecs
 
-/// Prepares a text with what its library knows, and has a shaper find out what is missing.
+/// Prepares a text with the knowledge of its library, and has a shaper find out what the library lacks.
 ///
 /// Each paragraph of simple characters is split into items of one face:
 ///

@@ -83,6 +83,15 @@ struct ListColumnsNodeTests {
     #expect(list.contentSize.height == 0 && list.layOut(from: 0, to: 10) == 0..<0)
   }
 
+  @Test func `Cells in view are placed again if only the room between their lines changes`() {
+    let list = CountedList(0..<20, estimate: 20) { _ in 20 }.list
+    list.columns = .fixed(count: 2, spacing: 4, lineSpacing: 0)
+    list.layOut(from: 0, to: 50)
+    list.columns = .fixed(count: 2, spacing: 4, lineSpacing: 3)
+    #expect(list.layOut(from: 0, to: 50) == 0..<6)
+    #expect(list.visibleNodes.map(\.frame.minY) == [0, 0, 23, 23, 46, 46])
+  }
+
   @Test func `Sections have lines of their own for headers and footers, and indices that follow edits`() {
     let list = sections([3, 0, 4], hasFooters: true)
     list.columns = .fixed(count: 2)

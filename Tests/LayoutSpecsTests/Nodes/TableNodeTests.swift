@@ -300,6 +300,18 @@ struct TableNodeHeightTests {
     }
   }
 
+  @Test func `Cells in view are placed again once all cells were measured for a range without an end`() {
+    let table = CountedList(0..<100, estimate: 20, inTable: true) { _ in 30 }.table!
+    table.layOut(in: SizeRange(exactly: Size(100, 100)))
+    table.contentOffset.y = 1000
+    table.layOutCells()
+    _ = table.layoutThatFits(SizeRange(min: Size(100, 0), max: Size(100, .infinity)))
+    table.layOut(in: SizeRange(exactly: Size(100, 100)))
+    table.layOutCells()
+    let places = table.list.indices(from: table.contentOffset.y, to: table.contentOffset.y + 100)
+    #expect(table.subnodes.map(\.frame) == places.map { table.list.frame(at: $0) })
+  }
+
   @Test func `A scroll that comes while cells are laid out is kept`() {
     let feeds = LockedValue<TableNode<Int>?>(nil)
     let scrolls = LockedValue([3: 200.0, 25: 555])

@@ -100,7 +100,7 @@ extension LayoutList {
     guard let cell = cell(for: step) else { return }
     let thread = ThreadState.current.toOpaque()
     let (version, round, width) = lock.withLock { () -> (Int?, Int, Double) in
-      let isFree = cell.leaf != nil && cell.worker == nil && state.needsPreparing(cell)
+      let isFree = cell.leaf != nil && state.needsPreparing(cell)
       if step.revision == state.revision { state.controller.picked.remove(step.index) }
       guard isFree, cell.traitsVersion == state.traitsVersion else { return (nil, 0, 0) }
       // From here on a change of the node, of the width or of the traits makes it outdated again.

@@ -2,7 +2,7 @@
 
 extension LayoutList {
   /// True if `layOutReady(from:to:)` places the cell at an index: its height is known in the list's present
-  /// width and traits, or its node has a layout in them, as from a batch. False if there is no cell yet.
+  /// width and traits, or its node has a layout in them, as from a worker. False if there is no cell yet.
   ///
   /// - Precondition: there is such an item.
   /// - Complexity: logarithmic in the number of items.
@@ -15,7 +15,7 @@ extension LayoutList {
   }
 
   /// Lays out a part of the list as `layOut(from:to:)` does, but measures and makes no cell: others have to, as
-  /// a batch.
+  /// the workers of `tuningParameters`.
   ///
   /// Cells that are ready are placed, and those that have changed while they are in view stay as they are. All
   /// others are not in `visibleNodes`, and their places may have placeholders: `frame(at:)`.

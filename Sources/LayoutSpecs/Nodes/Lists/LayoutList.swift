@@ -289,7 +289,7 @@ public final class LayoutList<Item: Hashable & Sendable>: EditableList, @uncheck
   /// - Parameter bottom: The end of the part in view, below which heights that workers found change no place in view.
   func beginLayout(isAnimated: Bool, bottom: Double) {
     let prepared = lock.withLock {
-      state.isTold = false
+      (state.isTold, state.settled) = (false, nil)
       if isAnimated, state.former == nil { state.former = FormerPlaces(state.rows) }
       return state.takePrepared(below: bottom)
     }
@@ -354,10 +354,7 @@ public final class LayoutList<Item: Hashable & Sendable>: EditableList, @uncheck
     lock.withLock {
       // Other items may have been set meanwhile. The cell of a removed item does not come back.
       guard let index = state.rows.index(of: cell) else { return }
-      let pixels = state.rows.pixels(height)
-      state.rows.update(index..<index + 1) {
-        ($1.height, $1.version) = (pixels, Int32(truncatingIfNeeded: version))
-      }
+      state.rows.setHeight(state.rows.pixels(height), at: index, version: version)
     }
     return true
   }

@@ -54,8 +54,8 @@ extension ListState {
 
   /// Returns the queue for one more worker, if there is work for it.
   mutating func queueOfNextWorker() -> (any LayoutQueue)? {
-    guard let current = controller.current, 1..<current.workerCount ~= controller.workerCount,
-      firstUnprepared() != nil
+    guard let current = controller.current, controller.workerCount > 0,
+      controller.workerCount < current.workerCount, firstUnprepared() != nil
     else { return nil }
     controller.workerCount += 1
     return current.queue
@@ -132,7 +132,7 @@ extension ListState {
     let first = max(
       controller.measuredEnd, rows.indices(from: controller.top, to: .infinity).first ?? rows.count)
     let end = min(rows.count, first + Self.mostRows)
-    let version = Int32(truncatingIfNeeded: version)
+    let version = ListRow.version(version)
     var found: Int?
     rows.visit(first..<max(first, end)) { index, row in
       if row.cell.map(needsPreparing) ?? (row.version != version), !controller.picked.contains(index) {
@@ -182,9 +182,7 @@ extension ListState {
         rows.frame(at: index, width: 0).minY >= bottom
       else { continue }
       cell.version = version
-      rows.update(index..<index + 1) {
-        ($1.height, $1.version) = (height, Int32(truncatingIfNeeded: version))
-      }
+      rows.setHeight(height, at: index, version: version)
     }
     return prepared
   }

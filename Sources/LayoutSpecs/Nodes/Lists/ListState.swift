@@ -60,14 +60,6 @@ struct ListState {
   }
 }
 
-/// One item of a list at one moment.
-struct ListStep {
-  let index: Int
-  let cell: ListCell?
-  let kind: ListRow.Kind
-  let revision: Int
-}
-
 extension ListState {
   func step(at index: Int) -> ListStep {
     let row = rows[index]
@@ -102,6 +94,7 @@ extension ListState {
       lineSpacing: pixels(columns.lineSpacing))
     if pixelGrid == rows.pixelGrid, grid == rows.grid { return }
     rows = rows.arranged(on: pixelGrid, in: grid, estimate: estimatedHeight)
+    settled = nil
   }
 
   /// Returns the indices of the cells in a part of the list, if they were placed last and nothing has changed since.

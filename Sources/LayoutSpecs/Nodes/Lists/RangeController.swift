@@ -3,7 +3,9 @@
 /// Source: the tasks of Texture's `ASRangeController`.
 struct RangeController {
   /// Nil if the list prepares nothing by itself.
-  var parameters: RangeTuningParameters?
+  var parameters: RangeTuningParameters? {
+    didSet { lookedTop = nil }
+  }
   /// The part that was laid out last, in points; without a height before there is one.
   private(set) var top = 0.0
   private(set) var height = 0.0
@@ -40,7 +42,7 @@ struct RangeController {
   /// The most cells whose heights wait for a layout while all are measured.
   static let mostPrepared = 256
 
-  /// The most screens that are prepared on a side: looking for what is left costs as much as what is there.
+  /// The most screens that are prepared on a side: a search for cells that are left visits all cells there.
   private static let mostScreenfuls = 100.0
 
   /// The parameters that count now.
@@ -102,7 +104,7 @@ struct RangeController {
     let lead = larger(
       screenfuls(current.leadingBufferScreenfuls * share), passed + speed * (isDash ? 3 : 1 + roundsPerCell))
     var parts: [ClosedRange<Double>] = []
-    // Unless cells in view may be missing: then those count that are still in view.
+    // If cells in view may be missing, those are prepared too that will still be in view.
     let first = isAwaited ? passed - height : passed
     if isAwaited, first < 0 { parts.append(first...0) }
     if isDash {

@@ -1,37 +1,3 @@
-/// A row of a list: the height of an item's cell, and the cell.
-package struct ListRow {
-  /// What a row is in a section.
-  package enum Kind: Int64, Sendable {
-    case item, header, footer
-  }
-
-  /// The height, and the kind in the two lowest bits.
-  private var bits: Int64
-  /// The slot of the row's item; see `ItemSlots`.
-  package var slot: Int32
-  /// The version of the list's width and traits in which a cell had the height; less than 0 if it is an estimate.
-  package var version: Int32 = -1
-  /// Nil before one was made.
-  package var cell: ListCell?
-
-  package init(height: Int64, slot: Int32, kind: Kind = .item) {
-    (bits, self.slot) = (height << 2 | kind.rawValue, slot)
-  }
-
-  /// In pixels.
-  package var height: Int64 {
-    get { bits >> 2 }
-    set { bits = newValue << 2 | bits & 3 }
-  }
-
-  package var kind: Kind { Kind(rawValue: bits & 3)! }
-
-  /// True if no other cell lies beside the row's.
-  package var hasOwnLine: Bool { kind != .item }
-
-  package var isMeasured: Bool { version >= 0 }
-}
-
 /// The rows of a list, which tell at once where a row begins, which row lies at a position, and which row a cell has.
 ///
 /// A B-tree: its leaves have the rows, and its inner nodes count and add up what is below each child. A node
@@ -66,7 +32,7 @@ package struct RowTree {
     }
   }
 
-  /// A node, and what its rows are together.
+  /// A node, and the sums of its rows.
   fileprivate struct Child {
     var node: Node
     let count: Int
@@ -79,17 +45,10 @@ package struct RowTree {
     init(_ node: Node, in parent: Node? = nil) {
       node.parent = parent
       self.node = node
-      var (count, height, headerCount) = (node.rows.count, Int64(0), 0)
-      for row in node.rows {
-        height += row.height
-        if row.kind == .header { headerCount += 1 }
-      }
-      for child in node.children {
-        (count, height, headerCount) = (
-          count + child.count, height + child.height, headerCount + child.headerCount
-        )
-      }
-      (self.count, self.height, self.headerCount) = (count, height, headerCount)
+      // Children are not copied: a copy counts two references.
+      count = node.children.reduce(node.rows.count) { $0 + $1.count }
+      height = node.children.reduce(node.rows.reduce(0) { $0 + $1.height }) { $0 + $1.height }
+      headerCount = node.children.reduce(node.rows.count { $0.kind == .header }) { $0 + $1.headerCount }
       let grid = node.grid
       lines =
         grid.isPlain
@@ -97,7 +56,9 @@ package struct RowTree {
         : (0..<grid.count).map { openCount in
           var lines = RowLines(openCount: openCount)
           for row in node.rows { lines.add(row, grid) }
-          for child in node.children { lines.add(child.lines[lines.openCount], grid) }
+          for place in node.children.indices {
+            lines.add(node.children[place].lines[lines.openCount], grid)
+          }
           return lines
         }
       RowTree.check(height)
@@ -144,7 +105,9 @@ package struct RowTree {
       let (row, offset) = find(index)
       return frame(offset, row.height, width)
     }
-    var (row, place) = find(lineOf: index)
+    guard index >= 0, case (let row?, var place) = findLine({ $0.index <= index }) else {
+      preconditionFailure("The list has \(count) items, and none at \(index)")
+    }
     if row.hasOwnLine { place.endLine(grid) }
     let y = points(place.top)
     if row.hasOwnLine { return Rect(x: 0, y: y, width: width, height: points(row.height)) }
@@ -194,6 +157,11 @@ package struct RowTree {
     root = Child(root.node)
   }
 
+  /// Sets the height that a cell has in a version of the list's width and traits, in pixels.
+  mutating func setHeight(_ height: Int64, at index: Int, version: Int) {
+    update(index..<index + 1) { ($1.height, $1.version) = (height, ListRow.version(version)) }
+  }
+
   /// Replaces the rows of a range. The caller lets the cells of removed rows leave.
   ///
   /// - Complexity: logarithmic in the number of rows, and linear in the number of new ones.
@@ -225,99 +193,11 @@ package struct RowTree {
   package func index(ofHeader section: Int) -> Int {
     precondition(
       0...headerCount ~= section, "The list has \(headerCount) sections, and none at \(section)")
-    var (node, index, rest) = (root.node, 0, section)
-    nodes: while true {
-      for child in node.children {
-        if rest < child.headerCount {
-          node = child.node
-          continue nodes
-        }
-        (index, rest) = (index + child.count, rest - child.headerCount)
-      }
-      for row in node.rows {
-        if row.kind == .header {
-          if rest == 0 { return index }
-          rest -= 1
-        }
-        index += 1
-      }
-      return index
-    }
+    return find { $0.headerCount <= section }.sums.count
   }
 
   /// Returns the number of headers before a row.
-  package func headerCount(before index: Int) -> Int {
-    var (node, rest, headerCount) = (root.node, index, 0)
-    nodes: while true {
-      for child in node.children {
-        if rest < child.count {
-          node = child.node
-          continue nodes
-        }
-        (rest, headerCount) = (rest - child.count, headerCount + child.headerCount)
-      }
-      return node.rows.prefix(rest).reduce(headerCount) { $0 + ($1.kind == .header ? 1 : 0) }
-    }
-  }
-
-  /// Returns the row at an index of a list with several columns, and its place.
-  private func find(lineOf index: Int) -> (row: ListRow, place: LinePlace) {
-    precondition(indices.contains(index), "The list has \(count) items, and none at \(index)")
-    var (node, place) = (root.node, LinePlace())
-    nodes: while true {
-      for child in node.children {
-        if place.index + child.count > index {
-          node = child.node
-          continue nodes
-        }
-        place.pass(child.lines[place.openCount], count: child.count, grid)
-      }
-      let start = place.index
-      for row in node.rows[..<(index - start)] { place.pass(row, grid) }
-      return (node.rows[index - start], place)
-    }
-  }
-
-  /// Returns the first row of the first line that ends behind a pixel; the number of rows if all end before it.
-  private func lineStart(atPixel pixel: Int64) -> Int {
-    var (node, place) = (root.node, LinePlace())
-    nodes: while true {
-      for child in node.children {
-        var next = place
-        next.pass(child.lines[place.openCount], count: child.count, grid)
-        if next.top > pixel {
-          node = child.node
-          continue nodes
-        }
-        place = next
-      }
-      for row in node.rows {
-        var next = place
-        if row.hasOwnLine {
-          next.endLine(grid)
-          if next.top > pixel { return place.lineStart }
-        }
-        let start = next.lineStart
-        next.pass(row, grid)
-        if next.top > pixel { return start }
-        place = next
-      }
-      let start = place.lineStart
-      place.endLine(grid)
-      return place.top > pixel ? start : count
-    }
-  }
-
-  /// Returns the row behind the line that begins with a row.
-  private func lineEnd(from start: Int) -> Int {
-    var end = start
-    visit(start..<min(count, start + grid.count)) { index, row in
-      if index > start, row.hasOwnLine { return false }
-      end = index + 1
-      return !row.hasOwnLine
-    }
-    return end
-  }
+  package func headerCount(before index: Int) -> Int { find { $0.count <= index }.sums.headerCount }
 
   private func frame(_ offset: Int64, _ height: Int64, _ width: Double) -> Rect {
     Rect(x: 0, y: points(offset), width: width, height: points(height))
@@ -325,10 +205,10 @@ package struct RowTree {
 
   /// Returns the row at an index, and the pixels before it.
   private func find(_ index: Int) -> (row: ListRow, offset: Int64) {
-    guard index >= 0, case (let row?, _, let offset) = find({ count, _ in count <= index }) else {
+    guard index >= 0, case (let row?, let sums) = find({ $0.count <= index }) else {
       preconditionFailure("The list has \(count) items, and none at \(index)")
     }
-    return (row, offset)
+    return (row, sums.height)
   }
 
   /// Returns the index and the height of a cell's row, and the pixels before it; nil if it has none.
@@ -350,26 +230,63 @@ package struct RowTree {
     return (index, offset, height)
   }
 
-  /// Returns the first row that is not passed over, its index and the pixels before it; no row at the end.
+  /// Rows that are passed over: their number, their height in one column, and the number of headers among them.
+  typealias Sums = (count: Int, height: Int64, headerCount: Int)
+
+  /// Returns the first row that is not passed over, and the rows before it; no row at the end.
   ///
-  /// - Parameter isPassed: Returns true for the number and the height of rows that are all passed over.
-  private func find(_ isPassed: (Int, Int64) -> Bool) -> (row: ListRow?, index: Int, offset: Int64) {
-    var (node, index, offset) = (root.node, 0, Int64(0))
+  /// - Parameter isPassed: Returns true for rows from the first one on that are all passed over.
+  @inline(__always)
+  func find(_ isPassed: (Sums) -> Bool) -> (row: ListRow?, sums: Sums) {
+    var (node, sums) = (root.node, (count: 0, height: Int64(0), headerCount: 0))
     nodes: while true {
-      // In place: a copy of a child counts references.
+      // In place: a copy of a child or of a row counts references.
       for place in node.children.indices {
-        let (count, height) = (node.children[place].count, node.children[place].height)
-        if !isPassed(index + count, offset + height) {
+        let next = (
+          sums.count + node.children[place].count, sums.height + node.children[place].height,
+          sums.headerCount + node.children[place].headerCount
+        )
+        if !isPassed(next) {
           node = node.children[place].node
           continue nodes
         }
-        (index, offset) = (index + count, offset + height)
+        sums = next
+      }
+      for place in node.rows.indices {
+        let next = (
+          sums.count + 1, sums.height + node.rows[place].height,
+          sums.headerCount + (node.rows[place].kind == .header ? 1 : 0)
+        )
+        if !isPassed(next) { return (node.rows[place], sums) }
+        sums = next
+      }
+      return (nil, sums)
+    }
+  }
+
+  /// `find(_:)` in a list of several columns, with the place among its lines.
+  ///
+  /// - Parameter isPassed: Returns true for the place behind rows that are all passed over.
+  func findLine(_ isPassed: (LinePlace) -> Bool) -> (row: ListRow?, place: LinePlace) {
+    var (node, place) = (root.node, LinePlace())
+    nodes: while true {
+      for index in node.children.indices {
+        var next = place
+        next.pass(
+          node.children[index].lines[place.openCount], count: node.children[index].count, grid)
+        if !isPassed(next) {
+          node = node.children[index].node
+          continue nodes
+        }
+        place = next
       }
       for row in node.rows {
-        if !isPassed(index + 1, offset + row.height) { return (row, index, offset) }
-        (index, offset) = (index + 1, offset + row.height)
+        var next = place
+        next.pass(row, grid)
+        if !isPassed(next) { return (row, place) }
+        place = next
       }
-      return (nil, index, offset)
+      return (nil, place)
     }
   }
 }
@@ -394,9 +311,12 @@ extension RowTree.Node {
       return false
     }
     var start = start
-    for child in children where start < range.upperBound {
-      if start + child.count > range.lowerBound, !child.node.visit(range, from: start, body) { return false }
-      start += child.count
+    for place in children.indices where start < range.upperBound {
+      let count = children[place].count
+      if start + count > range.lowerBound, !children[place].node.visit(range, from: start, body) {
+        return false
+      }
+      start += count
     }
     return true
   }
@@ -468,75 +388,5 @@ extension RowTree.Node {
       return children.isEmpty
         ? RowTree.Node(rows: Array(rows[range]), grid) : RowTree.Node(children: Array(children[range]), grid)
     }
-  }
-}
-
-// MARK: - Pixels and points
-
-extension RowTree {
-  /// Returns the indices of the rows that reach into the part from `top` to just before `bottom`, in points.
-  package func indices(from top: Double, to bottom: Double) -> Range<Int> {
-    guard let (first, last) = pixels(from: top, to: bottom) else { return 0..<0 }
-    return indices(from: index(atPixel: first), toPixel: last)
-  }
-
-  /// Returns the indices of the rows that reach into a part, or would if they were higher: rows without a
-  /// height at the part's top, too.
-  package func indices(touching top: Double, to bottom: Double) -> Range<Int> {
-    guard let (first, last) = pixels(from: top, to: bottom) else { return 0..<0 }
-    let end = index(atPixel: first)
-    // The first row that ends at the top or behind it. If it has a height, it ends above the rows without one.
-    let start = index(atPixel: first - 1)
-    if grid.isPlain {
-      return indices(from: start < end && self[start].height > 0 ? start + 1 : start, toPixel: last)
-    }
-    let next = start < count ? lineEnd(from: start) : count
-    let hasHeight = rows(in: start..<next).contains { $0.height > 0 } || grid.lineSpacing > 0
-    return indices(from: start < end && hasHeight ? next : start, toPixel: last)
-  }
-
-  /// Returns the index of the row that contains a pixel, which is the first row that ends behind the pixel; the
-  /// number of rows if all end before it.
-  private func index(atPixel pixel: Int64) -> Int {
-    grid.isPlain ? find { $1 <= pixel }.index : lineStart(atPixel: pixel)
-  }
-
-  private func indices(from first: Int, toPixel last: Int64) -> Range<Int> {
-    let start = index(atPixel: last)
-    let end = grid.isPlain || start >= count ? min(count, start + 1) : lineEnd(from: start)
-    return first < end ? first..<end : 0..<0
-  }
-
-  func points(_ pixels: Int64) -> Double { Double(pixels) / pixelGrid.scale }
-
-  /// Returns a height rounded up to whole pixels; 0 for one that is negative, infinite or undefined.
-  ///
-  /// - Precondition: it is less than 2⁵¹ pixels.
-  package func pixels(_ height: Double) -> Int64 {
-    guard height > 0, height < .infinity else { return 0 }
-    let pixels = (pixelGrid.ceil(height) * pixelGrid.scale).rounded()
-    RowTree.check(Int64(exactly: pixels) ?? .max)
-    return Int64(pixels)
-  }
-
-  /// Up to this height each pixel's edge is a different position in points, and sums are far from an overflow.
-  private static func check(_ pixels: Int64) {
-    precondition(pixels < 1 << 51, "A list's cells are less than 2⁵¹ pixels high together")
-  }
-
-  /// Returns the first and the last pixel of a part of the rows; nil if it has none. There are pixels beside the rows.
-  private func pixels(from top: Double, to bottom: Double) -> (first: Int64, last: Int64)? {
-    guard top < bottom else { return nil }
-    let (start, end) = (nearestEdge(to: top), nearestEdge(to: bottom))
-    let first = points(start) <= top + PixelGrid.tolerance ? start : start - 1
-    let last = points(end) >= bottom - PixelGrid.tolerance ? end - 1 : end
-    return first <= last && last >= 0 ? (first, last) : nil
-  }
-
-  /// Returns the nearest edge between two pixels, from a little before the rows to a little behind them.
-  private func nearestEdge(to position: Double) -> Int64 {
-    let pixels = (position * pixelGrid.scale).rounded()
-    let height = grid.isPlain ? root.height : Int64((height * pixelGrid.scale).rounded())
-    return Int64(larger(-2, smaller(Double(height) + 2, pixels)))
   }
 }

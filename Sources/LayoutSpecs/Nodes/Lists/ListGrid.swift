@@ -1,0 +1,24 @@
+/// The columns of a list of one width, in pixels.
+package struct ListGrid: Hashable {
+  package let count: Int
+  package let spacing: Int64
+  package let lineSpacing: Int64
+
+  package init(count: Int = 1, spacing: Int64 = 0, lineSpacing: Int64 = 0) {
+    (self.count, self.spacing, self.lineSpacing) = (count, spacing, lineSpacing)
+  }
+
+  /// True if rows lie below each other, without anything between.
+  var isPlain: Bool { count == 1 && lineSpacing == 0 }
+
+  /// Returns the left edge of a column in a list of this width.
+  func x(of column: Int, in width: Int64) -> Int64 {
+    // The pixels that cells do not fill lie between the columns.
+    Int64(column) * (cellWidth(in: width) + spacing)
+      + (count == 1 ? 0 : Int64(column) * rest(of: width) / Int64(count - 1))
+  }
+
+  func cellWidth(in width: Int64) -> Int64 { max(0, width - Int64(count - 1) * spacing) / Int64(count) }
+
+  private func rest(of width: Int64) -> Int64 { max(0, width - Int64(count - 1) * spacing) % Int64(count) }
+}
