@@ -6,11 +6,11 @@ import LayoutWorkloads
 ///
 /// One thread at a time uses it, in widths of whole points in which its rows fit.
 package class CellByHand: DisplayNode, @unchecked Sendable {
-  fileprivate final let leaves: [DisplayNode]
+  final let leaves: [DisplayNode]
   /// The frames of the leaves, once the cell is measured.
-  fileprivate final var frames: [Rect]
+  final var frames: [Rect]
 
-  fileprivate init(_ leaves: [DisplayNode]) {
+  init(_ leaves: [DisplayNode]) {
     self.leaves = leaves
     frames = [Rect](repeating: .zero, count: leaves.count)
     super.init()

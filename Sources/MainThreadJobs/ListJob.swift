@@ -14,6 +14,10 @@ package final class ListJob: MainThreadJob {
     case same
     /// A larger text size, or the former one.
     case traits
+    /// A text of each cell in view is changed.
+    case edit
+    /// A point further, or back: no cell comes into view.
+    case still
     /// A screen further, whose cells are new.
     case scroll
     /// A screen further, whose cells workers have prepared.
@@ -46,6 +50,7 @@ package final class ListJob: MainThreadJob {
   private static let screenHeight = 812.0
 
   private let kind: Kind
+  private let isCold: Bool
   private let width: Double
   private let makeCell: @Sendable (Int) -> DisplayNode
   /// The rows before a change, those that it adds, and the rows before it once more, in arrays of their own.
@@ -57,18 +62,24 @@ package final class ListJob: MainThreadJob {
   /// The top of the screen, in points from the list's top.
   private(set) var top = 0.0
   private(set) var visible = 0..<0
+  /// True if the list is a point further than it was.
+  private var isMoved = false
+  /// The texts that an edit changes: the longest of each cell in view.
+  private var editedTexts: [EditedText] = []
 
   /// Creates a job with its list.
   ///
   /// - Parameters:
+  ///   - isCold: True for jobs after a pause; see `pauseOfAFrame`. Default: false.
   ///   - rowCount: The number of rows, at least `fewestRows`.
   ///   - width: The width of the list, in points.
   ///   - makeCell: Makes a row's cell. Added rows get the first cells once more.
   package init(
-    _ kind: Kind, rowCount: Int, width: Double, makeCell: @escaping @Sendable (Int) -> DisplayNode
+    _ kind: Kind, isCold: Bool = false, rowCount: Int, width: Double,
+    makeCell: @escaping @Sendable (Int) -> DisplayNode
   ) {
     precondition(rowCount >= ListJob.fewestRows, "There are rows for several screens")
-    (self.kind, self.width) = (kind, width)
+    (self.kind, self.isCold, self.width) = (kind, isCold, width)
     self.makeCell = { makeCell($0 % rowCount) }
     rows = (0..<rowCount).map(Row.init)
     added = (rowCount..<rowCount + ListJob.addedCount).map(Row.init)
@@ -84,7 +95,10 @@ package final class ListJob: MainThreadJob {
     switch kind {
     case .append: list.append(contentsOf: added)
     case .insert: list.insert(added, at: 0)
-    case .same, .traits, .scroll, .ahead: list.setItems(sameRows)
+    case .same: list.setItems(sameRows)
+    case .traits: setText(.extraExtraLarge)
+    case .edit: for text in editedTexts { text.change() }
+    case .still, .scroll, .ahead: break
     }
   }
 
@@ -92,7 +106,10 @@ package final class ListJob: MainThreadJob {
     switch kind {
     case .append: list.removeSubrange(rows.count..<list.items.count)
     case .insert: list.removeSubrange(0..<list.items.count - rows.count)
-    case .same, .traits, .scroll, .ahead: list.setItems(rows)
+    case .same: list.setItems(rows)
+    case .traits: setText(.large)
+    case .edit: for text in editedTexts { text.undo() }
+    case .still, .scroll, .ahead: break
     }
   }
 
@@ -108,15 +125,19 @@ package final class ListJob: MainThreadJob {
   // MARK: Jobs
 
   // A change is taken back before the next one. The lists have as many screens, whatever their cells.
-  package var mostPreparedJobs: Int { kind.isScroll ? max(1, min(40, rows.count / 50)) : 1 }
+  package var mostPreparedJobs: Int { kind.isScroll && !isCold ? max(1, min(40, rows.count / 50)) : 1 }
 
   package func prepare(jobs: Int) {
     switch kind {
     case .append, .insert: change(undoEdit)
     case .same: undoEdit()
     case .traits:
-      setText(.large)
+      undoEdit()
       showSeenCells()
+    case .edit:
+      change(undoEdit)
+      editedTexts = visible.compactMap { EditedText(of: list.cell(at: $0)) }
+    case .still: break
     case .scroll: begin()
     case .ahead:
       begin()
@@ -125,12 +146,15 @@ package final class ListJob: MainThreadJob {
       scroll(to: 0)
       queue.runAll()
     }
+    if isCold { pauseOfAFrame() }
   }
 
   package func run() {
     switch kind {
-    case .append, .insert, .same: change(edit)
-    case .traits: change { setText(.extraExtraLarge) }
+    case .append, .insert, .same, .traits, .edit: change(edit)
+    case .still:
+      scroll(to: top + (isMoved ? -1 : 1))
+      isMoved.toggle()
     case .scroll, .ahead: scroll(to: top + ListJob.screenHeight)
     }
   }
@@ -140,6 +164,7 @@ package final class ListJob: MainThreadJob {
       prepare(jobs: 1)
       run()
     }
+    if isMoved { run() }
     return visible.flatMap { [list.frame(at: $0)] + list.cell(at: $0).leafFrames }
   }
 

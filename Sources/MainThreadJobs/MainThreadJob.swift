@@ -1,3 +1,4 @@
+import Foundation
 import LayoutSpecs
 
 /// Work of an app's main thread with nodes, which is done again and again.
@@ -19,6 +20,10 @@ package protocol MainThreadJob: AnyObject {
   /// The frames that a job shows: the same after every job.
   func shownFrames() -> [Rect]
 }
+
+/// Pauses as the main thread does between two frames of a screen, while caches and the branch predictor forget its code: for
+/// jobs that are cold.
+func pauseOfAFrame() { Thread.sleep(forTimeInterval: 0.0015) }
 
 extension DisplayNode {
   /// The frames that the node's subnodes have been given, all the way down, each in its own supernode. Each node comes before

@@ -133,10 +133,14 @@ struct NodeSubjectTests {
   @Test func `What is shown has the frames of cells by hand, on one thread and on two`() throws {
     for (subjects, workloads) in [
       (
-        ["apply", "shown", "shown.cold"].flatMap { ["node.\($0)", "manual.nodes.\($0)"] },
+        ["make", "measure", "apply", "shown", "shown.cold"].flatMap { ["node.\($0)", "manual.nodes.\($0)"] },
         ["feed(3)", "feedItem(2)"]
       ),
-      (["list.scroll", "list.ahead", "manual.list.scroll"], ["feed(100)", "feedItem(100)"]),
+      (
+        ["list.scroll", "list.scroll.cold", "list.ahead", "manual.list.scroll"],
+        ["feed(100)", "feedItem(100)"]
+      ),
+      (["list.edit", "list.edit.cold", "manual.list.edit"], ["feed(100)", "feedItem(100)"]),
     ] {
       let (samples, cells) = try run(workloads, of: subjects, rounds: 2)
       #expect(cells.count == 2 * 2 * subjects.count)
@@ -145,6 +149,13 @@ struct NodeSubjectTests {
     }
     let short = try run(["feed(99)"], of: ["list.same"]).cells
     #expect(short.allSatisfy { $0["status"].string == "leftOut" })
+  }
+
+  @Test func `Cells by constraints are measured, since their frames are the specs' within a pixel`() throws {
+    let subjects = ["cassowary", "naive"].flatMap { ["\($0).nodes.measure", "\($0).list.scroll.cold"] }
+    let (_, cells) = try run(["feed(100)", "feedItem(100)"], of: subjects)
+    #expect(cells.count == 2 * 2 * subjects.count)
+    #expect(cells.allSatisfy { $0["status"].string == "measured" })
   }
 
   /// Of a debug build: a release's counts were not whole in one of three runs on a busy machine.

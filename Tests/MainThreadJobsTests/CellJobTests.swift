@@ -64,11 +64,13 @@ struct CellJobTests {
     }
   }
 
-  @Test(arguments: [CellJob.Kind.apply, .shown, .shownCold])
-  func `A job shows new cells with the same frames, however many were prepared`(kind: CellJob.Kind) {
+  @Test(arguments: CellJob.Kind.allCases, [false, true])
+  func `A job shows new cells with the same frames, however many were prepared`(
+    kind: CellJob.Kind, isCold: Bool
+  ) {
     for workload in Self.workloads(count: 4) {
       var makeCount = 0
-      let job = CellJob(kind, count: 4, in: SizeRange(width: 375)) { index in
+      let job = CellJob(kind, isCold: isCold, count: 4, in: SizeRange(width: 375)) { index in
         makeCount += 1
         return workload.makeManagedCell(index)
       }
@@ -80,8 +82,25 @@ struct CellJobTests {
           frames.insert(job.shownFrames())
         }
       }
-      #expect(makeCount == 24 && frames.count == 1)
+      #expect(makeCount == 24 && frames.count == 1 && job.mostPreparedJobs == (isCold ? 1 : 25))
       #expect(frames.first?.count == 4 * (workload is FeedNodes ? 8 : 16))
+    }
+  }
+
+  @Test func `To make is not to measure, and to measure is not to apply`() {
+    for workload in Self.workloads(count: 3) {
+      for kind in [CellJob.Kind.make, .measure] {
+        var made: [DisplayNode] = []
+        let job = CellJob(kind, count: 3, in: SizeRange(width: 375)) { index in
+          made.append(workload.makeManagedCell(index))
+          return made[made.count - 1]
+        }
+        job.prepare(jobs: 1)
+        #expect(made.count == (kind == .make ? 0 : 3) && made.allSatisfy { $0.calculatedLayout == nil })
+        job.run()
+        #expect(made.count == 3 && made.allSatisfy { ($0.calculatedLayout == nil) == (kind == .make) })
+        #expect(made.allSatisfy { $0.subnodes.isEmpty })
+      }
     }
   }
 }

@@ -82,6 +82,40 @@ struct ListJobTests {
     }
   }
 
+  @Test func `A point further, or back, makes no cell and moves what is in view`() {
+    for workload in CellJobTests.workloads(count: 150) {
+      let (job, made) = job(.still, of: workload)
+      let (count, first) = (made.count, job.top)
+      for turn in 1...4 {
+        job.prepare(jobs: 1)
+        job.run()
+        #expect(job.top == first + Double(turn % 2) && made.count == count)
+      }
+    }
+  }
+
+  @Test func `An edit changes a text of each cell in view, and the next job begins with the former texts`() {
+    func texts(_ node: DisplayNode) -> [String] {
+      node.subnodes.flatMap { ($0 as? TextNode).map { [$0.text] } ?? texts($0) }
+    }
+    for workload in CellJobTests.workloads(count: 150) {
+      let (job, made) = job(.edit, of: workload)
+      let count = made.count
+      let before = job.visibleCells.map { texts($0) }
+      for _ in 0..<2 {
+        job.prepare(jobs: 1)
+        let cells = job.visibleCells
+        #expect(cells.map { texts($0) } == before)
+        job.run()
+        for (cell, old) in zip(cells, before) {
+          let changed = zip(texts(cell), old).count { $0 != $1 }
+          #expect(changed == 1)
+        }
+      }
+      #expect(made.count == count && before.count >= 2)
+    }
+  }
+
   @Test func `A larger text reaches the cells in view, and the next job begins with the former size`() {
     let (job, _) = job(.traits, of: FeedNodes(postCount: 120))
     for _ in 0..<2 {

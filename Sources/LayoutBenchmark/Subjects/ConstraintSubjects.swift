@@ -2,6 +2,7 @@ import ConstraintLayout
 import LayoutDocuments
 import LayoutSpecs
 import LayoutWorkloads
+import MainThreadJobs
 import Measuring
 import Reporting
 
@@ -127,6 +128,28 @@ struct CassowarySubject: Subject {
   }
 }
 
+extension CassowarySubject {
+  /// Returns code that makes the nodes of cells. Their constraints are written before, once for each cell.
+  func makeCells(_ input: BenchmarkInput) throws(Refusal) -> @Sendable (Int) -> DisplayNode {
+    try check(input)
+    let trees = try scope.systems(of: input)
+    let layouts = CellLayouts(trees.map { tree in solving { try CassowaryLayout(tree, in: input.range) } })
+    return { index in
+      CellByConstraints(trees[index]) {
+        solving { try layouts.all[index].solve() }
+        return layouts.all[index].frames
+      }
+    }
+  }
+
+  /// The layouts of a table's cells, which one thread at a time uses.
+  private final class CellLayouts: @unchecked Sendable {
+    let all: [CassowaryLayout]
+
+    init(_ all: [CassowaryLayout]) { self.all = all }
+  }
+}
+
 // MARK: - Naive
 
 /// `naive`: constraint layout at its simplest. Each job writes all equations and solves them from scratch.
@@ -156,6 +179,20 @@ struct NaiveSubject: Subject {
       for tree in systems { frames.append(solving { try solver.solve(tree, in: input.range) }) }
     } checksum: {
       layoutChecksum(of: Array(frames.joined()))
+    }
+  }
+}
+
+extension NaiveSubject {
+  /// Returns code that makes the nodes of cells.
+  func makeCells(_ input: BenchmarkInput) throws(Refusal) -> @Sendable (Int) -> DisplayNode {
+    try check(input)
+    let (trees, range) = (try scope.systems(of: input), input.range)
+    return { index in
+      CellByConstraints(trees[index]) {
+        var solver = NaiveConstraintSolver()
+        return solving { try solver.solve(trees[index], in: range) }
+      }
     }
   }
 }

@@ -11,34 +11,77 @@ struct MainThreadSubject: Subject {
     case list(ListJob.Kind)
   }
 
+  /// How cells come to their frames.
+  enum Way: String, CaseIterable {
+    /// By the specs that their nodes return.
+    case specs
+    /// By code that sets the leaves' frames: the yardstick.
+    case manual
+    /// By constraints, with an incremental simplex.
+    case cassowary
+    /// By constraints, solved from scratch.
+    case naive
+  }
+
   let job: Job
-  /// True for the yardstick: the same job with cells that are written by hand. Default: false.
-  var isByHand = false
+  /// Default: specs.
+  var way = Way.specs
+  /// True for jobs after a pause as between two frames of a screen. Default: false.
+  var isCold = false
 
   var name: String {
+    let prefix = way == .specs ? "" : way.rawValue + "."
+    let suffix = isCold ? ".cold" : ""
     switch job {
-    case .cells(let kind): (isByHand ? "manual.nodes." : "node.") + kind.rawValue
-    case .list(let kind): (isByHand ? "manual.list." : "list.") + kind.rawValue
+    case .cells(let kind): return prefix + (way == .specs ? "node." : "nodes.") + kind.rawValue + suffix
+    case .list(let kind): return prefix + "list." + kind.rawValue + suffix
     }
   }
 
   var summary: String {
-    if isByHand {
-      let other = MainThreadSubject(job: job).name
-      return "hand-written: cells that set their leaves' frames: the yardstick for \(other)"
+    if isCold { return "\(subject(isCold: false, way).name) after a pause as between two frames of a screen" }
+    let other = subject(isCold: false, .specs).name
+    switch way {
+    case .specs: break
+    case .manual: return "hand-written: cells that set their leaves' frames: the yardstick for \(other)"
+    case .cassowary: return "an incremental simplex: \(other) with a system a cell"
+    case .naive: return "a constraint solver: \(other), with a cell's equations solved from scratch"
     }
     return switch job {
+    case .cells(.make): "nodes of an app: each cell's made, and no more"
+    case .cells(.measure): "nodes of an app: new cells measured"
     case .cells(.apply): "nodes of an app: new cells that are measured get their subnodes and frames"
     case .cells(.shown): "nodes of an app: each cell made, measured, and given its subnodes and frames"
-    case .cells(.shownCold): "nodes of an app: the same after a pause as between two frames of a screen"
     case .list(.append): "a list of an app: twenty rows added at the end"
     case .list(.insert): "a list of an app: twenty rows added at the top, above the screen"
     case .list(.same): "a list of an app: given the rows that it has"
     case .list(.traits): "a list of an app: another text size"
-    case .list(.scroll): "a list of an app: scrolled a screen further, to new cells"
+    case .list(.edit): "a list of an app: a text of each cell in view changed"
+    case .list(.still): "a list of an app: scrolled by a point, so that no cell comes into view"
     case .list(.ahead): "a list of an app: scrolled a screen further, to cells that workers have prepared"
+    case .list(.scroll): "a list of an app: scrolled a screen further, to new cells"
     }
   }
+
+  private func subject(isCold: Bool, _ way: Way) -> MainThreadSubject {
+    MainThreadSubject(job: job, way: way, isCold: isCold)
+  }
+
+  /// The shipped ones. Where the ways differ by nothing but their cells' frames, specs are measured alone.
+  static let all: [any Subject] = {
+    var all: [MainThreadSubject] = []
+    for way in Way.allCases {
+      func add(_ job: Job, _ temperatures: [Bool]) {
+        all += temperatures.map { MainThreadSubject(job: job, way: way, isCold: $0) }
+      }
+      for kind in CellJob.Kind.allCases { add(.cells(kind), kind == .shown ? [false, true] : [false]) }
+      for kind in [ListJob.Kind.scroll, .edit, .traits] { add(.list(kind), [false, true]) }
+      guard way == .specs else { continue }
+      for kind in [ListJob.Kind.ahead, .still, .insert] { add(.list(kind), [false, true]) }
+      for kind in [ListJob.Kind.append, .same] { add(.list(kind), [false]) }
+    }
+    return all
+  }()
 
   /// The most cells that are checked.
   private static let mostChecked = 1_000
@@ -51,12 +94,24 @@ struct MainThreadSubject: Subject {
       let size = own.layoutThatFits(input.range).size
       cell.layoutIfNeeded()
       own.layoutIfNeeded()
-      guard cell.appliedFrames == layout.nodeFrames.compactMap(\.self), size == layout.size,
-        own.leafFrames == cell.leafFrames
-      else {
+      let (frames, expected) = (
+        own.leafFrames + [Rect(origin: .zero, size: size)],
+        cell.leafFrames + [Rect(origin: .zero, size: layout.size)]
+      )
+      guard cell.appliedFrames == layout.nodeFrames.compactMap(\.self), areEqual(frames, expected) else {
         throw Refusal(description: "the frames of cell \(index) are not its layout's", isFailure: true)
       }
     }
+  }
+
+  /// Solvers may be off by a pixel.
+  private func areEqual(_ frames: [Rect], _ expected: [Rect]) -> Bool {
+    if way == .specs || way == .manual { return frames == expected }
+    return frames.count == expected.count
+      && zip(frames, expected).allSatisfy { a, b in
+        abs(a.minX - b.minX) <= 1 && abs(a.minY - b.minY) <= 1 && abs(a.width - b.width) <= 1
+          && abs(a.height - b.height) <= 1
+      }
   }
 
   func makeWorker(for input: BenchmarkInput) throws -> any Worker {
@@ -64,10 +119,11 @@ struct MainThreadSubject: Subject {
     let (count, range) = (nodes.cellCount, input.range)
     switch job {
     case .cells(let kind):
-      return MainThreadWorker(job: CellJob(kind, count: count, in: range, makeCell: makeCell))
+      return MainThreadWorker(
+        job: CellJob(kind, isCold: isCold, count: count, in: range, makeCell: makeCell))
     case .list(let kind):
-      let width = range.max.width
-      return MainThreadWorker(job: ListJob(kind, rowCount: count, width: width, makeCell: makeCell))
+      return MainThreadWorker(
+        job: ListJob(kind, isCold: isCold, rowCount: count, width: range.max.width, makeCell: makeCell))
     }
   }
 
@@ -78,11 +134,16 @@ struct MainThreadSubject: Subject {
     if case .list = job, nodes.cellCount < ListJob.fewestRows {
       throw Refusal(description: "it has fewer than the \(ListJob.fewestRows) cells of a list")
     }
-    guard isByHand else { return (nodes, { nodes.makeManagedCell($0) }) }
-    guard let makeCell = nodes.makeCellByHand else {
-      throw Refusal(description: "its cells are not written by hand")
+    switch way {
+    case .specs: return (nodes, { nodes.makeManagedCell($0) })
+    case .manual:
+      guard let makeCell = nodes.makeCellByHand else {
+        throw Refusal(description: "its cells are not written by hand")
+      }
+      return (nodes, makeCell)
+    case .cassowary: return (nodes, try CassowarySubject(scope: .cells).makeCells(input))
+    case .naive: return (nodes, try NaiveSubject(scope: .cells).makeCells(input))
     }
-    return (nodes, makeCell)
   }
 }
 

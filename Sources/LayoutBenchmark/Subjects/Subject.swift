@@ -70,36 +70,31 @@ func subject(named name: String, or commands: [BenchmarkSuite.Command] = []) thr
 }
 
 /// The shipped subjects, in the order of the list.
-let shippedSubjects: [any Subject] = [
-  SpecSubject.cold, SpecSubject.shared, SplitSubject(), TreeSubject(), BuildSubject(lastStep: .layout),
-  BuildSubject(lastStep: .layoutOfAny),
-  BuildSubject(lastStep: .specs), BuildSubject(lastStep: .compile), ResizeSubject(), EditSubject(),
-  SpecSubject.same, MonospaceSubject(), PrepareSubject(), ParagraphSubject(), NodeSubject(job: .first),
-  NodeSubject(job: .relayout), NodeSubject(job: .change), NodeSubject(job: .edit),
-  ManualSubject(), ManualNodesSubject(job: .relayout), ManualNodesSubject(job: .change),
-  ManualNodesSubject(job: .first),
-  MainThreadSubject(job: .cells(.apply)), MainThreadSubject(job: .cells(.apply), isByHand: true),
-  MainThreadSubject(job: .cells(.shown)), MainThreadSubject(job: .cells(.shown), isByHand: true),
-  MainThreadSubject(job: .cells(.shownCold)), MainThreadSubject(job: .cells(.shownCold), isByHand: true),
-  MainThreadSubject(job: .list(.append)), MainThreadSubject(job: .list(.insert)),
-  MainThreadSubject(job: .list(.same)), MainThreadSubject(job: .list(.traits)),
-  MainThreadSubject(job: .list(.ahead)),
-  MainThreadSubject(job: .list(.scroll)), MainThreadSubject(job: .list(.scroll), isByHand: true),
-  CassowarySubject(scope: .tree), CassowarySubject(scope: .cells),
-  CassowarySubject(scope: .tree, resizes: true), CassowarySubject(scope: .cells, resizes: true),
-  HandWrittenConstraintsSubject(solver: .cassowary),
-  NaiveSubject(scope: .tree), NaiveSubject(scope: .cells), HandWrittenConstraintsSubject(solver: .naive),
-  PeerSubject.trees("yoga", "Yoga (C++)", texts: .measured, .cold),
-  PeerSubject.trees("yoga", "Yoga", texts: .measured, .build),
-  PeerSubject.trees("yoga", "Yoga", texts: .measured, .edit),
-  PeerSubject.trees("yoga", "Yoga", texts: .told, .cold),
-  PeerSubject.trees("yoga", "Yoga", texts: .told, .build),
-  PeerSubject.trees("yoga", "Yoga", texts: .told, .edit),
-  PeerSubject.trees("yoga", "Yoga", texts: .pango, .cold),
-  PeerSubject.trees("taffy", "Taffy (Rust)", texts: .told, .cold),
-  PeerSubject.trees("taffy", "Taffy", texts: .told, .edit),
-  PeerSubject.kiwi(.tree), PeerSubject.kiwi(.cells), ClosureSubject(), EmptySubject(),
-]
+let shippedSubjects: [any Subject] =
+  [
+    SpecSubject.cold, SpecSubject.shared, SplitSubject(), TreeSubject(), BuildSubject(lastStep: .layout),
+    BuildSubject(lastStep: .layoutOfAny),
+    BuildSubject(lastStep: .specs), BuildSubject(lastStep: .compile), ResizeSubject(), EditSubject(),
+    SpecSubject.same, MonospaceSubject(), PrepareSubject(), ParagraphSubject(), NodeSubject(job: .first),
+    NodeSubject(job: .relayout), NodeSubject(job: .change), NodeSubject(job: .edit),
+    ManualSubject(), ManualNodesSubject(job: .relayout), ManualNodesSubject(job: .change),
+    ManualNodesSubject(job: .first),
+  ] + MainThreadSubject.all + [
+    CassowarySubject(scope: .tree), CassowarySubject(scope: .cells),
+    CassowarySubject(scope: .tree, resizes: true), CassowarySubject(scope: .cells, resizes: true),
+    HandWrittenConstraintsSubject(solver: .cassowary),
+    NaiveSubject(scope: .tree), NaiveSubject(scope: .cells), HandWrittenConstraintsSubject(solver: .naive),
+    PeerSubject.trees("yoga", "Yoga (C++)", texts: .measured, .cold),
+    PeerSubject.trees("yoga", "Yoga", texts: .measured, .build),
+    PeerSubject.trees("yoga", "Yoga", texts: .measured, .edit),
+    PeerSubject.trees("yoga", "Yoga", texts: .told, .cold),
+    PeerSubject.trees("yoga", "Yoga", texts: .told, .build),
+    PeerSubject.trees("yoga", "Yoga", texts: .told, .edit),
+    PeerSubject.trees("yoga", "Yoga", texts: .pango, .cold),
+    PeerSubject.trees("taffy", "Taffy (Rust)", texts: .told, .cold),
+    PeerSubject.trees("taffy", "Taffy", texts: .told, .edit),
+    PeerSubject.kiwi(.tree), PeerSubject.kiwi(.cells), ClosureSubject(), EmptySubject(),
+  ]
 
 /// Reads a document with its own range.
 func readDocument(_ file: String) throws -> SpecDocument {
