@@ -68,6 +68,7 @@ let package = Package(
     .target(name: "ConstraintLayout", dependencies: ["LayoutSpecs"]),
     // Depends on LayoutSpecs as an app does.
     .target(name: "MainThreadJobs", dependencies: ["LayoutSpecs", "LayoutWorkloads"]),
+    .target(name: "FrameReplay", dependencies: ["LayoutSpecs", "Measuring", "StrictJSON"]),
     .target(name: "Measuring", dependencies: ["CSystemCalls", "StrictJSON"]),
     .target(name: "Reporting", dependencies: ["Measuring", "StrictJSON"]),
     .target(name: "JemallocCounting", dependencies: ["Measuring", "CJemalloc"]),
@@ -77,7 +78,7 @@ let package = Package(
       name: "LayoutBenchmark",
       dependencies: [
         "LayoutSpecs", "LayoutDiagnostics", "LayoutDocuments", "StrictJSON", "LayoutWorkloads",
-        "ConstraintLayout", "MainThreadJobs", "Measuring", "Reporting",
+        "ConstraintLayout", "FrameReplay", "MainThreadJobs", "Measuring", "Reporting",
         .target(name: "JemallocCounting", condition: .when(traits: ["Jemalloc"])),
         .target(name: "LayoutText", condition: .when(traits: ["Text"])),
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
@@ -174,6 +175,7 @@ let package = Package(
       dependencies: [
         "ConstraintLayout", "LayoutDiagnostics", "LayoutSpecs", "LayoutTestSupport", "LayoutWorkloads",
       ]),
+    .testTarget(name: "FrameReplayTests", dependencies: ["FrameReplay", "LayoutSpecs", "Measuring"]),
     .testTarget(
       name: "MainThreadJobsTests", dependencies: ["LayoutSpecs", "LayoutWorkloads", "MainThreadJobs"]),
     .testTarget(

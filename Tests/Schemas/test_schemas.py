@@ -8,7 +8,7 @@ import unittest
 from jsonschema_rs import Draft202012Validator, meta
 
 PACKAGE = pathlib.Path(__file__).resolve().parent.parent.parent
-NAMES = {"layout-spec": "document", "layout-spec-cases": "cases", "layoutbench-suite": "suite"}
+NAMES = {"layout-spec": "document", "layout-spec-cases": "cases", "layoutbench-suite": "suite", "layoutbench-script": "script"}
 
 DOCUMENT = {
     "format": "layout-spec", "version": 1, "constrainedSize": {"min": [0, 0], "max": [320, None]},
@@ -21,6 +21,11 @@ SUITE = {
     "format": "layoutbench-suite", "version": 1, "name": "mine", "threads": "1..max",
     "commands": [{"name": "mine", "command": ["./engine"], "work": "build", "texts": "measured"}],
     "cells": [{"workload": "feed(1)", "subjects": ["spec.cold", "mine"]}],
+}
+
+SCRIPT = {
+    "format": "layoutbench-script", "version": 1, "name": "mine",
+    "steps": [{"action": "fling", "seconds": 2, "pointsPerSecond": -300}, {"action": "jump", "seconds": 1, "to": 0.5}],
 }
 
 
@@ -89,6 +94,14 @@ class SchemaTests(unittest.TestCase):
             (["commands", 0, "name"], None),
         ]:
             self.assertNotEqual(self.errors(changed(SUITE, path, new)), [], f"{path}: {new}")
+
+    def test_mistakes_in_scripts_are_found(self):
+        self.assertEqual(self.errors(SCRIPT), [])
+        for path, new in [
+            (["steps"], []), (["steps", 0, "action"], "flick"), (["steps", 0, "seconds"], 0),
+            (["steps", 0, "pointsPerSecond"], None), (["steps", 0, "to"], 1), (["steps", 1, "to"], 2), (["name"], ""),
+        ]:
+            self.assertNotEqual(self.errors(changed(SCRIPT, path, new)), [], f"{path}: {new}")
 
 
 if __name__ == "__main__":

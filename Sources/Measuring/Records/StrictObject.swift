@@ -116,7 +116,7 @@ package struct StrictObject {
 
   package func string(_ key: String) throws(FileError) -> String { try value(key, "a string", \.string) }
 
-  func number(_ key: String) throws(FileError) -> Double { try value(key, "a number", \.number) }
+  package func number(_ key: String) throws(FileError) -> Double { try value(key, "a number", \.number) }
 
   package func integer(_ key: String) throws(FileError) -> Int { try value(key, "a whole number", integer) }
 

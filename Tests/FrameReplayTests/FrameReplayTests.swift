@@ -1,0 +1,193 @@
+import Foundation
+import LayoutSpecs
+import Measuring
+import Testing
+
+@testable import FrameReplay
+
+@Suite("Frames in virtual time")
+struct FrameReplayTests {
+  /// A millisecond, in nanoseconds.
+  static let ms = 1e6
+  static let prices = FramePrices(
+    still: 0.01 * ms,
+    units: [
+      .new: .init(first: 0.05 * ms, each: 0.02 * ms), .prepared: .init(first: 0.02 * ms, each: 0.004 * ms),
+      .relaid: .init(first: 0.03 * ms, each: 0.01 * ms), .edited: .init(first: 0.03 * ms, each: 0.015 * ms),
+      .insertion: .init(first: 0.08 * ms, each: 0.01 * ms),
+    ], preparation: 0.02 * ms)
+  /// Some cells are higher than the screen, and some have no height.
+  static let heights = [245.0, 44, 180, 1_000, 0, 96, 310, 44]
+
+  private func replay(
+    _ script: FrameScript, _ way: FrameReplay.Way = .main, slowness: Double = 1, workers: Int = 1,
+    heights: [Double] = heights, prices: FramePrices = prices
+  ) -> FrameReplay {
+    var device = FrameDevice()
+    (device.slowness, device.workerCount) = (slowness, workers)
+    return FrameReplay(script, heights: heights, prices: prices, way: way, on: device)
+  }
+
+  private func script(
+    _ action: FrameScript.Action, seconds: Double = 0.5, _ change: (inout FrameScript.Step) -> Void = { _ in }
+  )
+    -> FrameScript
+  {
+    var step = FrameScript.Step(action: action, seconds: seconds)
+    change(&step)
+    return FrameScript(name: "test", steps: [step])
+  }
+
+  private func sum(_ unit: FramePrices.Unit, _ frames: [ReplayedFrame]) -> Int {
+    frames.reduce(0) { $0 + ($1.units[unit] ?? 0) }
+  }
+
+  @Test(arguments: FrameReplay.Way.allCases, [1, 2, 8])
+  func `The same prices give the same frames, again and again`(way: FrameReplay.Way, workers: Int) {
+    for script in FrameScript.all {
+      let expected = replay(script, way, slowness: 30, workers: workers).frames()
+      #expect(!expected.isEmpty)
+      for _ in 0..<5 {
+        #expect(replay(script, way, slowness: 30, workers: workers).frames() == expected, "\(script.name)")
+      }
+    }
+  }
+
+  @Test func `A list that opens makes the cells in view and no other, on the main thread, once`() {
+    let list = LayoutList<Int>(width: 375) { FixedCell(height: Self.heights[$0 % Self.heights.count]) }
+    list.setItems(Array(0..<100))
+    let visible = list.layOut(from: 0, to: 812).count
+    let frames = replay(script(.open)).frames()
+    #expect(frames[0].units == [.new: visible])
+    #expect(frames.dropFirst().allSatisfy { $0.units.isEmpty && $0.visibleCount == visible })
+    #expect(frames.count == 60)
+  }
+
+  @Test func `What workers have prepared in time costs the main thread no cell`() {
+    let slow = script(.drag, seconds: 2) { $0.pointsPerSecond = 3_000 }
+    let (ahead, main) = (replay(slow, .ahead).frames(), replay(slow, .main).frames())
+    #expect(sum(.new, ahead) == 0 && sum(.prepared, ahead) > 3)
+    #expect(sum(.new, main) == sum(.prepared, ahead) && sum(.prepared, main) == 0)
+    #expect(ahead.map(\.top) == main.map(\.top) && ahead.map(\.visibleCount) == main.map(\.visibleCount))
+  }
+
+  @Test
+  func `A worker that is too slow leaves cells to the main thread, or blank, and more workers leave fewer`() {
+    let fling = FrameScript.all[1]
+    var prices = Self.prices
+    prices.preparation = 20 * Self.ms
+    func left(_ workers: Int) -> (new: Int, blank: Int) {
+      let (ahead, blank) = (
+        replay(fling, .ahead, workers: workers, prices: prices).frames(),
+        replay(fling, .blank, workers: workers, prices: prices).frames()
+      )
+      #expect(sum(.new, blank) == 0)
+      return (sum(.new, ahead), blank.reduce(0) { $0 + $1.blankCount })
+    }
+    let (one, eight) = (left(1), left(8))
+    #expect(one.new > eight.new && one.blank > eight.blank)
+    let none = replay(fling, .blank).frames()
+    #expect(none.allSatisfy { $0.blankCount == 0 })
+  }
+
+  @Test
+  func `A frame is late by as many frames as its work goes on for, and the list stands still meanwhile`() {
+    func frames(_ periods: Double) -> [ReplayedFrame] {
+      let prices = FramePrices(still: periods * FrameDevice().period, units: [:], preparation: 0)
+      return replay(script(.drag) { $0.pointsPerSecond = 1_200 }, prices: prices).frames()
+    }
+    #expect(frames(1).allSatisfy { $0.lateCount == 0 } && frames(1).count == 60)
+    #expect(frames(1.01).allSatisfy { $0.lateCount == 1 } && frames(1.01).count == 30)
+    #expect(frames(2.5).allSatisfy { $0.lateCount == 2 } && frames(2.5).count == 20)
+    #expect(frames(2.5)[1].top == 30, "Three frames later, at ten points a frame.")
+    #expect(frames(0).allSatisfy { $0.busy == 0 && $0.lateCount == 0 })
+  }
+
+  @Test func `Headroom is what the longest frame leaves, and a device at it is just in time`() {
+    for script in FrameScript.all {
+      for way in FrameReplay.Way.allCases {
+        let headroom = replay(script, way).headroom()
+        func lateCount(_ slowness: Double) -> Int {
+          replay(script, way, slowness: slowness).frames().reduce(0) { $0 + $1.lateCount }
+        }
+        #expect(lateCount(headroom * 0.999) == 0, "\(script.name) \(way)")
+        #expect(lateCount(headroom * 1.03) > 0, "\(script.name) \(way)")
+      }
+    }
+    var half = replay(FrameScript.all[1])
+    let whole = half.headroom()
+    half.device.share = 0.5
+    #expect(abs(half.headroom() - whole / 2) < 1e-9 * whole)
+    let free = FramePrices(still: 0, units: [:], preparation: 0)
+    #expect(replay(FrameScript.all[1], prices: free).headroom() == FrameReplay.mostSlowness)
+  }
+
+  @Test func `A dearer unit changes the frames that have it, and no other`() {
+    var dearer = Self.prices
+    dearer.units[.edited]?.first += 0.3 * Self.ms
+    for script in FrameScript.all {
+      let (before, after) = (replay(script).frames(), replay(script, prices: dearer).frames())
+      #expect((before != after) == (script.name == "edit"), "\(script.name)")
+      for (a, b) in zip(before, after) {
+        let more = a.units[.edited] == nil ? 0 : 0.3 * Self.ms
+        #expect(abs(b.busy - a.busy - more) < 1e-6)
+      }
+    }
+  }
+
+  @Test func `A fling goes as far as a scroll view's, and a dash to the end of the list`() {
+    let fling = replay(FrameScript.all[1]).frames()
+    // The speed a millisecond, by the sum of the powers of 0.998.
+    let distance = 20 / -log(0.998)
+    #expect(fling.last!.top > 0.97 * distance && fling.last!.top < distance)
+    #expect(zip(fling, fling.dropFirst()).allSatisfy { $0.top < $1.top })
+    var dash = replay(FrameScript.all[2], heights: [100])
+    dash.script.steps[0].seconds = 8
+    #expect(abs(dash.frames().last!.top - (200_000 - 812)) < 1)
+  }
+
+  @Test func `Rows above move nothing in view, and a larger text measures what is in view`() {
+    let inserted = replay(FrameScript.all[4]).frames()
+    #expect(inserted[0].units == [.insertion: 1] && sum(.insertion, inserted) == 1)
+    #expect(inserted[0].top > 0 && Set(inserted.map(\.top)).count == 1)
+    let enlarged = replay(FrameScript.all[5]).frames()
+    #expect(sum(.relaid, enlarged) >= enlarged[0].visibleCount && sum(.new, enlarged) == 0)
+    let blank = replay(FrameScript.all[5], .blank).frames()
+    #expect(sum(.relaid, blank) == 0)
+  }
+
+  @Test(arguments: [0, 1, 3])
+  func `Lists with no cell, with one and with less than a screen have frames`(count: Int) {
+    for script in FrameScript.all {
+      for way in FrameReplay.Way.allCases {
+        var small = replay(script, way)
+        small.cellCount = count
+        let frames = small.frames()
+        #expect(!frames.isEmpty && frames.allSatisfy { $0.top >= 0 && $0.top < 60_000 })
+      }
+    }
+  }
+
+  @Test func `Steps come one after the other`() {
+    let script = FrameScript(
+      name: "test",
+      steps: [
+        .init(action: .open, seconds: 0.1), .init(action: .jump, seconds: 0.1, place: 1),
+        .init(action: .jump, seconds: 0.1, place: 0),
+      ])
+    let frames = replay(script).frames()
+    #expect(frames.map(\.step) == [0, 1, 2].flatMap { Array(repeating: $0, count: 12) })
+    for (index, frame) in frames.enumerated() { #expect(abs(frame.seconds - Double(index) / 120) < 1e-9) }
+    #expect(frames[12].top > 100_000 && frames[24].top == 0)
+  }
+}
+
+/// A cell of one height.
+private final class FixedCell: DisplayNode, @unchecked Sendable {
+  let height: Double
+  init(height: Double) {
+    self.height = height
+    super.init()
+  }
+  override func calculateSizeThatFits(_ constrainedSize: Size) -> Size { Size(constrainedSize.width, height) }
+}
