@@ -48,7 +48,8 @@ package struct LayoutBench: ParsableCommand {
       """,
     version: "\(version); \(SourceStamp.ofThisProgram)",
     subcommands: [
-      RunCommand.self, CompareCommand.self, TableCommand.self, ChartCommand.self, ReportCommand.self,
+      RunCommand.self, CompareCommand.self, TableCommand.self, FramesCommand.self, ChartCommand.self,
+      ReportCommand.self,
       ResultsCommand.self, DoctorCommand.self, LayoutCommand.self, LintCommand.self, ExplainCommand.self,
       InspectCommand.self, ProfileCommand.self, VerifyCommand.self, BudgetsCommand.self, GenerateCommand.self,
       BisectCommand.self, HistoryCommand.self, CacheCommand.self, ListCommand.self, InitCommand.self,

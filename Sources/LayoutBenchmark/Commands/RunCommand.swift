@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import FrameReplay
 import Measuring
 import Reporting
 
@@ -194,6 +195,10 @@ struct RunCommand: ParsableCommand {
 
   private func conclude(_ report: RunReport) throws {
     try show(report)
+    if results.format == .text {
+      let frames = try FrameReport(of: report.summary, on: FramesCommand.usualDevice)
+      if !frames.rows.isEmpty { print("\n" + frames.text(width: results.table.width), terminator: "") }
+    }
     if report.run.ending == .interrupted { throw ExitCode(130) }
     if report.run.cells.contains(where: { $0.status == .failed }) { throw ExitCode.failure }
   }

@@ -45,7 +45,7 @@ package struct GrowthTable {
     let exponent =
       "\nexponent is k where the time for a tree grows with the k-th power of its elements, over all sizes, and from "
       + "the last but one to the last.\n"
-    return Table(columns: columns, rows: curves).fitting(width).fittedText(width)
+    return Table(columns: columns, rows: curves).text(width: width)
       + exponent.wrappingLines(width: width) + left
   }
 

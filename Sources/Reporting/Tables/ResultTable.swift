@@ -39,7 +39,7 @@ package struct ResultTable {
       below += these.list(title: title, byReason: rows.isEmpty || !hasCells)
     }
     below = (below + incomplete).wrappingLines(width: width, indent: 2)
-    return hasCells ? table.fitting(width).fittedText(width) + below : String(below.drop { $0 == "\n" })
+    return hasCells ? table.text(width: width) + below : String(below.drop { $0 == "\n" })
   }
 
   /// The table alone, in GitHub's Markdown.

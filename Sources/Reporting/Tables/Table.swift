@@ -87,6 +87,9 @@ package struct Table<Row> {
     return sentences.isEmpty ? nil : sentences.joined(separator: " ")
   }
 
+  /// Returns the text of the table that fits into a width in characters; nil for any width.
+  package func text(width: Int?) -> String { fitting(width).fittedText(width) }
+
   /// Returns the text of a fitted table, with the sentence about columns that it lacks.
   func fittedText(_ width: Int?) -> String {
     text() + (leftOutText.map { "\n\($0)\n" } ?? "").wrappingLines(width: width)

@@ -1,0 +1,98 @@
+import ArgumentParser
+import Foundation
+import FrameReplay
+import Measuring
+import Reporting
+
+/// `layoutbench frames`: replays scripts over the lists of a run.
+struct FramesCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "frames",
+    abstract: "Say how slow a device may be before a list misses frames.",
+    discussion: """
+      Replays what a person does with a list: a fling, a dash to its end, texts that change, rows that are inserted, a \
+      larger text. The list is a LayoutList, and decides itself what is made and prepared when; time is virtual, and \
+      each unit of work takes what it took in the run. The same run gives the same frames on every machine.
+
+      A run has the times if it measured the suite frames, which ends with this text. Times are cold: the code of a \
+      frame has left the caches since the frame before.
+
+      A script of your own is a JSON file; Documentation/Frames.md shows one.
+
+      EXAMPLES
+        \(ProgramName.command) run --suite frames
+        \(ProgramName.command) frames latest --slower 20 --rate 60 --share 50%
+        \(ProgramName.command) frames latest --script mine.json --csv frames.csv
+      """)
+
+  @Argument(
+    help: ArgumentHelp("A run: its folder, its name in the results, or latest.", valueName: "run"),
+    completion: .runs)
+  var reference: RunReference
+
+  @Option(
+    help: ArgumentHelp("A script; may be repeated. Default: the six shipped ones.", valueName: "file"),
+    completion: .file(extensions: ["json"]), transform: nonEmptyName)
+  var script: [String] = []
+
+  @Option(help: "How many times as slow as the run's machine the device is, for late frames. Default: 10.")
+  var slower = 10.0
+
+  @Option(help: "The frames a second, 1 to 1,000. Default: 120.")
+  var rate = 120.0
+
+  @Option(help: "The workers that prepare cells, 1 to 64. Default: 1.")
+  var workers = 1
+
+  @Option(
+    help: "The part of a frame that the list may take, such as 50%. Default: 100%.",
+    transform: { try parsed($0, Percentage.expected) })
+  var share = Percentage(share: 1)
+
+  @Option(
+    help: ArgumentHelp("Write a row for each frame to this file.", valueName: "file"),
+    completion: .file(extensions: ["csv"]), transform: nonEmptyName)
+  var csv: String?
+
+  @Flag(help: "Overwrite an existing file.")
+  var force = false
+
+  @OptionGroup
+  var table: TableOptions
+
+  /// A device ten times as slow as the machine that measures.
+  static var usualDevice: FrameDevice {
+    var device = FrameDevice()
+    device.slowness = 10
+    return device
+  }
+
+  func validate() throws {
+    try require("--workers", workers, from: 1, to: 64)
+    guard 1...1_000 ~= rate else {
+      throw ValidationError("--rate takes 1 to 1,000, and not \(NumberText.short(rate))")
+    }
+    guard 0.01...FrameReplay.mostSlowness ~= slower else {
+      throw ValidationError("--slower takes 0.01 to 10,000, and not \(NumberText.short(slower))")
+    }
+  }
+
+  func run() throws {
+    if let csv { try WholeFile.check(csv, force: force) }
+    let folder = try reference.folder(in: .current)
+    var device = Self.usualDevice
+    (device.slowness, device.rate, device.workerCount, device.share) = (slower, rate, workers, share.share)
+    let scripts = try script.map { file in
+      try FrameScript(json: Data(readingFile: file), file: file)
+    }
+    let report = try FrameReport(
+      of: RunReport(of: folder).summary, scripts: scripts.isEmpty ? FrameScript.all : scripts, on: device)
+    guard !report.rows.isEmpty else {
+      throw FileError(
+        folder.url,
+        "has no times of a list's work; measure them with: \(ProgramName.command) run --suite frames")
+    }
+    if let csv { try WholeFile.write(Data(report.csv.utf8), to: csv, force: force) }
+    print(report.text(width: table.width), terminator: "")
+  }
+}

@@ -1,0 +1,208 @@
+import FrameReplay
+import LayoutSpecs
+import MainThreadJobs
+import Measuring
+import Reporting
+
+/// The frames that the times of a run's lists mean: scripts are replayed over each list, in each way in which its cells were
+/// measured.
+struct FrameReport {
+  /// A way to give cells their frames, on the threads where that is done.
+  struct Way {
+    let name: String
+    let cells: MainThreadSubject.Way
+    let replay: FrameReplay.Way
+
+    static let all = [
+      Way(name: "specs, prepared ahead", cells: .specs, replay: .ahead),
+      Way(name: "specs, blank meanwhile", cells: .specs, replay: .blank),
+      Way(name: "specs on the main thread", cells: .specs, replay: .main),
+      Way(name: "frames by hand", cells: .manual, replay: .main),
+      Way(name: "Cassowary, a system a cell", cells: .cassowary, replay: .main),
+      Way(name: "naive, a system a cell", cells: .naive, replay: .main),
+    ]
+  }
+
+  /// A list of one workload with cells of one way.
+  struct Row {
+    let workload: String
+    let way: Way
+    let heights: [Double]
+    /// The prices, and those with each time at the lower or the upper end of its interval.
+    let prices: FramePrices
+    let low: FramePrices
+    let high: FramePrices
+
+    func replay(_ script: FrameScript, on device: FrameDevice, _ prices: FramePrices? = nil) -> FrameReplay {
+      FrameReplay(script, heights: heights, prices: prices ?? self.prices, way: way.replay, on: device)
+    }
+
+    func headroom(_ script: FrameScript, on device: FrameDevice) -> Headroom {
+      Headroom(
+        value: replay(script, on: device).headroom(), low: replay(script, on: device, high).headroom(),
+        high: replay(script, on: device, low).headroom())
+    }
+  }
+
+  /// How many times as slow a device may be without a late frame, and what the ends of the times' intervals give.
+  struct Headroom {
+    let value: Double
+    let low: Double
+    let high: Double
+
+    var text: String {
+      value >= FrameReplay.mostSlowness
+        ? "over \(NumberText.grouped(Int(FrameReplay.mostSlowness)))" : NumberText.figure(value)
+    }
+
+    /// The larger distance to an end, as a share of the value.
+    var error: Double { max(1 - low / value, high / value - 1) }
+  }
+
+  let rows: [Row]
+  let scripts: [FrameScript]
+  let device: FrameDevice
+
+  /// - Parameters:
+  ///   - summary: The summary of one run.
+  ///   - device: The device; its slowness counts in frames, and not in headroom.
+  /// - Throws: if a workload of the run is not known any more.
+  init(of summary: Summary, scripts: [FrameScript] = FrameScript.all, on device: FrameDevice) throws {
+    (self.scripts, self.device) = (scripts, device)
+    let times = UnitTimes(summary)
+    let scroll = MainThreadSubject(job: .list(.scroll)).name
+    let lists = summary.rows.map(\.cell).filter { $0.subject == scroll && $0.threads == 1 }.firstAppearances()
+    rows = try lists.flatMap { cell in
+      let heights = try Self.heights(of: cell, width: device.width)
+      return Way.all.compactMap { way -> Row? in
+        func prices(_ end: UnitTimes.End) -> FramePrices? {
+          times.prices(way, of: cell.workload, heights: heights, on: device, end)
+        }
+        guard let middle = prices(.median), let low = prices(.low), let high = prices(.high) else {
+          return nil
+        }
+        return Row(
+          workload: cell.workload, way: way, heights: heights, prices: middle, low: low, high: high)
+      }
+    }
+  }
+
+  private static func heights(of cell: CellID, width: Double) throws -> [Double] {
+    let nodes = try BenchmarkInput(Catalogue.workload(cell.workload), seed: cell.seed).nodes()
+    return (0..<nodes.cellCount).map {
+      nodes.makeCell($0).layoutThatFits(SizeRange(width: width)).size.height
+    }
+  }
+}
+
+// MARK: - Text
+
+extension FrameReport {
+  /// A row of a table: a way over a workload.
+  private typealias Line = (row: Row, fields: [String])
+
+  /// Sentences and two tables for each workload.
+  func text(width: Int?) -> String {
+    rows.map(\.workload).firstAppearances().map { workload in
+      text(of: rows.filter { $0.workload == workload }, named: workload, width: width)
+    }.joined(separator: "\n")
+  }
+
+  private func text(of rows: [Row], named workload: String, width: Int?) -> String {
+    let headrooms = rows.map { row in scripts.map { row.headroom($0, on: device) } }
+    let lines: [Line] = zip(rows, headrooms).map { ($0, $1.map(\.text)) }
+    let part = device.share == 1 ? "" : ", \(NumberText.percentage(device.share)) of each for the list"
+    let head =
+      "\(workload) as a list, \(NumberText.short(device.rate)) frames a second\(part), "
+      + "\(NumberText.counted(device.workerCount, "worker")): so many times as slow as this machine a device may be "
+      + "without a late frame.\n"
+    let error = NumberText.percentage(headrooms.joined().map(\.error).max() ?? 0)
+    let notes =
+      "The ends of the times' intervals move these figures by up to \(error). µs a cell: the main thread's time for a cell "
+      + "that comes into view, and for a frame's first one, whose code is cold.\n"
+    return [
+      head.wrappingLines(width: width), table(lines, prices: true, width: width),
+      notes.wrappingLines(width: width),
+      finding(rows, headrooms).wrappingLines(width: width), lateness(of: rows, width: width),
+    ].filter { !$0.isEmpty }.joined(separator: "\n")
+  }
+
+  /// What a slow device shows late, and blank: a table of the ways and scripts in which it does.
+  private func lateness(of rows: [Row], width: Int?) -> String {
+    let device = "On a device \(NumberText.short(device.slowness)) × as slow"
+    let late: [Line] = rows.map { row in
+      (row, scripts.map { Self.lateness(row.replay($0, on: self.device)) })
+    }.filter { $0.fields.contains { !$0.isEmpty } }
+    if late.isEmpty { return "\(device) no frame is late, and no cell is blank.\n" }
+    return "\(device), late milliseconds a second, and blank cells:\n\n"
+      + table(late, prices: false, width: width)
+  }
+
+  private func table(_ lines: [Line], prices: Bool, width: Int?) -> String {
+    var columns: [TableColumn<Line>] = [.left("") { $0.row.way.name }]
+    columns += scripts.indices.map { index in .right(scripts[index].name) { $0.fields[index] } }
+    if prices {
+      func microseconds(_ value: @escaping (FramePrices.Price) -> Double) -> (Line) -> String? {
+        { line in
+          let unit = line.row.prices.units[line.row.way.replay == .main ? .new : .prepared]
+          return unit.map { NumberText.figure(value($0) / 1_000) }
+        }
+      }
+      columns.append(.right("µs a cell", isDetail: true, value: microseconds(\.each)))
+      columns.append(.right("the first", isDetail: true, value: microseconds { $0.first + $0.each }))
+    }
+    return Table(columns: columns, rows: lines).text(width: width)
+  }
+
+  /// A sentence about the scripts that move the list furthest; empty without them.
+  private func finding(_ rows: [Row], _ headrooms: [[Headroom]]) -> String {
+    let places = scripts.indices.filter { ["fling", "dash"].contains(scripts[$0].name) }
+    guard places.count == 2 else { return "" }
+    let clauses = zip(rows, headrooms).filter { $0.0.way.replay != .blank }.map { row, headrooms in
+      "\(headrooms[places[0]].text) × and \(headrooms[places[1]].text) × with \(row.way.name)"
+    }
+    return
+      "No frame of a fling, and none of a dash along the whole list, is late on a device that is up to so much slower: "
+      + clauses.joined(separator: "; ") + ".\n"
+  }
+
+  /// `12` late milliseconds a second, `3% blank`, or both; empty if all is in time.
+  private static func lateness(_ replay: FrameReplay) -> String {
+    let frames = replay.frames()
+    let late = frames.reduce(0) { $0 + $1.lateCount }
+    let milliseconds = 1_000 * Double(late) / Double(max(1, frames.count + late))
+    let (visible, blank) = (
+      frames.reduce(0) { $0 + $1.visibleCount }, frames.reduce(0) { $0 + $1.blankCount }
+    )
+    let share = NumberText.percentage(Double(blank) / Double(max(1, visible)))
+    return [late == 0 ? nil : NumberText.figure(milliseconds), blank == 0 ? nil : "\(share) blank"]
+      .compactMap { $0 }.joined(separator: ", ")
+  }
+}
+
+// MARK: - CSV
+
+extension FrameReport {
+  /// A row for each frame of each script.
+  var csv: String {
+    let units = FramePrices.Unit.allCases
+    let head =
+      [
+        "workload", "way", "script", "seconds", "top", "main_ns", "late_frames", "visible_cells",
+        "blank_cells",
+      ]
+      + units.map(\.rawValue)
+    return CSVText.row(head)
+      + rows.flatMap { row in
+        scripts.flatMap { script in
+          row.replay(script, on: device).frames().map { frame in
+            CSVText.row(
+              [
+                row.workload, row.way.name, script.name, "\(frame.seconds)", "\(frame.top)", "\(frame.busy)",
+                "\(frame.lateCount)", "\(frame.visibleCount)", "\(frame.blankCount)",
+              ] + units.map { "\(frame.units[$0] ?? 0)" })
+          }
+        }
+      }.joined()
+  }
+}
