@@ -46,20 +46,26 @@ package struct FrameReplay {
 
   /// The most that a device may be slower without a late frame: up to `mostSlowness`, to a hundredth.
   package func headroom() -> Double {
-    func isFluent(_ slowness: Double) -> Bool {
+    func frames(_ slowness: Double) -> [ReplayedFrame] {
       var other = self
       other.device.slowness = slowness
-      return other.frames().allSatisfy { $0.lateCount == 0 }
+      return other.frames()
     }
-    if way == .main {
-      // Nothing depends on the device as long as no frame is late.
-      var other = self
-      other.device.slowness = 1 / Self.mostSlowness
-      let most = other.frames().map { $0.busy * Self.mostSlowness }.max() ?? 0
-      return min(device.period * device.share / most, Self.mostSlowness)
+    func isFluent(_ slowness: Double) -> Bool { frames(slowness).allSatisfy { $0.lateCount == 0 } }
+    // On a device as fast as this the workers leave nothing to the main thread that they can do.
+    let fastest = 1 / Self.mostSlowness
+    let busiest = frames(fastest).map(\.busy).max() ?? 0
+    let guess = min(device.period * device.share / busiest * fastest, Self.mostSlowness)
+    // Without workers nothing depends on the device as long as no frame is late.
+    if way == .main || guess == Self.mostSlowness { return guess }
+    var (low, high) = (guess * (1 - 1e-9), guess * 1.01)
+    if isFluent(low) {
+      if !isFluent(high) { return guess }
+      // A slower worker brings fewer cells into one frame.
+      repeat { (low, high) = (high, min(high * 2, Self.mostSlowness)) } while isFluent(high) && low < high
+    } else {
+      repeat { (low, high) = (low / 10, low) } while low > fastest && !isFluent(low)
     }
-    var (low, high) = (1 / Self.mostSlowness, Self.mostSlowness)
-    if isFluent(high) { return high }
     while high / low > 1.01 {
       let middle = (low * high).squareRoot()
       if isFluent(middle) { low = middle } else { high = middle }

@@ -48,6 +48,7 @@ package struct StrictObject {
       "layout-spec": "a layout document, which \(ProgramName.command) layout takes",
       "layout-spec-cases": "conformance cases, which \(ProgramName.command) verify takes",
       "layoutbench-suite": "a suite, which \(ProgramName.command) run --suite takes",
+      "layoutbench-script": "a script, which \(ProgramName.command) frames --script takes",
       "layoutbench-budgets": "budgets, which \(ProgramName.command) budgets takes",
     ]
     throw FileError(

@@ -1,0 +1,56 @@
+import Foundation
+import LayoutTestSupport
+import Testing
+
+@Suite("Frames of a run")
+struct FramesTests {
+  private static let lists =
+    ["scroll", "edit", "traits", "ahead", "still", "insert"].flatMap { ["list.\($0)", "list.\($0).cold"] }
+
+  @Test func `A run of a list's units ends with its headroom, and its frames can be replayed again and again`() throws {
+    let cells = #"[{"workload": "feed(2)", "subjects": ["node.shown"]}, {"workload": "feed(100)", "subjects": \#(Self.lists)}]"#
+    let (outcome, files) = try Program.measure(cells: cells, ["--rounds", "1"])
+    for text in [
+      "feed(100) as a list, 120 frames a second, 1 worker", "specs, prepared ahead ", "specs on the main thread ",
+      "On a device 10 × as slow",
+    ] {
+      #expect(outcome.output.contains(text), "\(outcome.output)")
+    }
+    #expect(!outcome.output.contains("frames by hand"), "They were not measured.")
+    let run = files.folder.path
+    let csv = try Program.makeFolder().appending(path: "frames.csv")
+    let first = try Program.run("frames", run, "--wide", "--csv", csv.path)
+    let rows = try String(contentsOf: csv, encoding: .utf8)
+    #expect(outcome.output.hasSuffix(first.output.split(separator: "\n").last.map { $0 + "\n" } ?? ""))
+    // Three ways, six scripts, some hundred frames.
+    #expect(rows.hasPrefix("workload,way,script,seconds,") && rows.filter { $0 == "\n" }.count > 1_500)
+    try Program.run("frames", run, "--wide", "--csv", csv.path).expectRefusal("is there already", exitCode: 1)
+    let again = try Program.run("frames", run, "--wide", "--csv", csv.path, "--force")
+    #expect(try again.output == first.output && String(contentsOf: csv, encoding: .utf8) == rows)
+
+    // A frame half as long has half the headroom, where no worker is faster or slower.
+    let script = csv.deletingLastPathComponent().appending(path: "mine.json")
+    try #"{"format": "layoutbench-script", "version": 1, "name": "mine", "steps": [{"action": "open", "seconds": 0.1}]}"#
+      .write(to: script, atomically: true, encoding: .utf8)
+    func headroom(_ options: String...) throws -> Double {
+      let output = try Program.run("frames", run, with: ["--wide", "--script", script.path] + options).output
+      let row = try #require(output.split(separator: "\n").first { $0.hasPrefix("specs on the main thread") })
+      let figure = String(row.split(separator: " ")[5].filter { $0 != "," })
+      return try #require(Double(figure), "\(output)")
+    }
+    let (whole, half, slow) = (try headroom(), try headroom("--share", "50%"), try headroom("--rate", "60"))
+    #expect(abs(half / whole - 0.5) < 0.01 && abs(slow / whole - 2) < 0.02)
+  }
+
+  @Test func `A run without these times, and numbers out of range, are refused`() throws {
+    let run = try Program.measure(
+      cells: #"[{"workload": "feed(2)", "subjects": ["spec.cold"]}]"#, ["--rounds", "1"]
+    ).files.folder.path
+    try Program.run("frames", run).expectRefusal("has no times of a list's work", "run --suite frames")
+    try Program.run("frames", run, "--script", "none.json").expectRefusal("none.json: cannot be read")
+    try Program.run("frames", run, "--rate", "0").expectRefusal("--rate takes 1 to 1,000, and not 0", exitCode: 64)
+    try Program.run("frames", run, "--slower", "nan").expectRefusal("--slower takes 0.01 to 10,000", exitCode: 64)
+    try Program.run("frames", run, "--workers", "0").expectRefusal("--workers takes 1 to 64", exitCode: 64)
+    try Program.run("frames", run, "--share", "0%").expectRefusal("more than 0%", exitCode: 64)
+  }
+}
