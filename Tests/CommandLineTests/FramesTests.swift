@@ -7,12 +7,13 @@ struct FramesTests {
   private static let lists =
     ["scroll", "edit", "traits", "ahead", "still", "insert"].flatMap { ["list.\($0)", "list.\($0).cold"] }
 
-  @Test func `A run of a list's units ends with its headroom, and its frames can be replayed again and again`() throws {
-    let cells = #"[{"workload": "feed(2)", "subjects": ["node.shown"]}, {"workload": "feed(100)", "subjects": \#(Self.lists)}]"#
-    let (outcome, files) = try Program.measure(cells: cells, ["--rounds", "1"])
+  @Test func `A run of a list's units ends with its headroom, and its frames are replayed likewise`() throws {
+    let nodes = #"{"workload": "feed(2)", "subjects": ["node.shown"]}"#
+    let lists = #"{"workload": "feed(100)", "subjects": \#(Self.lists)}"#
+    let (outcome, files) = try Program.measure(cells: "[\(nodes), \(lists)]", ["--rounds", "1"])
     for text in [
-      "feed(100) as a list, 120 frames a second, 1 worker", "specs, prepared ahead ", "specs on the main thread ",
-      "On a device 10 × as slow",
+      "feed(100) as a list, 120 frames a second, 1 worker", "specs, prepared ahead ",
+      "specs on the main thread ", "On a device 10 × as slow",
     ] {
       #expect(outcome.output.contains(text), "\(outcome.output)")
     }
@@ -30,7 +31,8 @@ struct FramesTests {
 
     // A frame half as long has half the headroom, where no worker is faster or slower.
     let script = csv.deletingLastPathComponent().appending(path: "mine.json")
-    try #"{"format": "layoutbench-script", "version": 1, "name": "mine", "steps": [{"action": "open", "seconds": 0.1}]}"#
+    let open = #"{"action": "open", "seconds": 0.1}"#
+    try #"{"format": "layoutbench-script", "version": 1, "name": "mine", "steps": [\#(open)]}"#
       .write(to: script, atomically: true, encoding: .utf8)
     func headroom(_ options: String...) throws -> Double {
       let output = try Program.run("frames", run, with: ["--wide", "--script", script.path] + options).output
@@ -48,9 +50,12 @@ struct FramesTests {
     ).files.folder.path
     try Program.run("frames", run).expectRefusal("has no times of a list's work", "run --suite frames")
     try Program.run("frames", run, "--script", "none.json").expectRefusal("none.json: cannot be read")
-    try Program.run("frames", run, "--rate", "0").expectRefusal("--rate takes 1 to 1,000, and not 0", exitCode: 64)
-    try Program.run("frames", run, "--slower", "nan").expectRefusal("--slower takes 0.01 to 10,000", exitCode: 64)
-    try Program.run("frames", run, "--workers", "0").expectRefusal("--workers takes 1 to 64", exitCode: 64)
-    try Program.run("frames", run, "--share", "0%").expectRefusal("more than 0%", exitCode: 64)
+    for (option, value, words) in [
+      ("--rate", "0", "--rate takes 1 to 1,000, and not 0"),
+      ("--slower", "nan", "--slower takes 0.01 to 10,000"),
+      ("--workers", "0", "--workers takes 1 to 64"), ("--share", "0%", "more than 0%"),
+    ] {
+      try Program.run("frames", run, option, value).expectRefusal(words, exitCode: 64)
+    }
   }
 }

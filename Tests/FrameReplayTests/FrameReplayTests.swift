@@ -92,14 +92,17 @@ struct FrameReplayTests {
 
   @Test
   func `A frame is late by as many frames as its work goes on for, and the list stands still meanwhile`() {
-    func frames(_ periods: Double) -> [ReplayedFrame] {
+    func frames(_ periods: Double, share: Double = 1) -> [ReplayedFrame] {
       let prices = FramePrices(still: periods * FrameDevice().period, units: [:], preparation: 0)
-      return replay(script(.drag) { $0.pointsPerSecond = 1_200 }, prices: prices).frames()
+      var replay = replay(script(.drag) { $0.pointsPerSecond = 1_200 }, prices: prices)
+      replay.device.share = share
+      return replay.frames()
     }
     #expect(frames(1).allSatisfy { $0.lateCount == 0 } && frames(1).count == 60)
     #expect(frames(1.01).allSatisfy { $0.lateCount == 1 } && frames(1.01).count == 30)
     #expect(frames(2.5).allSatisfy { $0.lateCount == 2 } && frames(2.5).count == 20)
     #expect(frames(2.5)[1].top == 30, "Three frames later, at ten points a frame.")
+    #expect(frames(0.6, share: 0.5).allSatisfy { $0.lateCount == 1 })
     #expect(frames(0).allSatisfy { $0.busy == 0 && $0.lateCount == 0 })
   }
 
