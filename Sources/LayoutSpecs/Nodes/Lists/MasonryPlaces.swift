@@ -19,6 +19,7 @@ final class MasonryPlaces {
 
   init(copying other: MasonryPlaces) { (grid, known) = (other.grid, other.known) }
 
+  /// The number of places that are kept.
   var count: Int { known.count }
 
   /// Forgets the places that depend on a row.
@@ -29,6 +30,7 @@ final class MasonryPlaces {
   /// - Parameter isPassed: Returns true for the places of rows from the first one on that are all passed over.
   /// - Complexity: logarithmic in the number of rows, once the places up to that row are known. Before, linear.
   func find(in rows: RowTree, _ isPassed: (MasonryPlace) -> Bool) -> MasonryPlace {
+    // The last place that is kept and passed over; then the rows behind it.
     var (start, end) = (0, count)
     while end - start > 1 {
       let middle = (start + end) / 2
