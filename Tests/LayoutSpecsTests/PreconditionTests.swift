@@ -326,7 +326,7 @@ struct PreconditionTests {
     Stop(tooHigh) {
       var rows = RowTree()
       rows.replace(0..<0, with: (0..<2).map { ListRow(height: 1 << ($0 * 50), slot: $0) })
-      rows.update(0..<1) { $1.height = 1 << 50 }
+      rows.setHeight(1 << 50, at: 0, version: 0)
     },
   ]
 

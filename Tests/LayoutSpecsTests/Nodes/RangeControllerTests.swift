@@ -380,7 +380,9 @@ struct RangeControllerNodeTests {
         heights.withLock { $0[item] = height }
         (list.cell(at: index) as? CountedRowNode)?.setHeight(height)
       case 6 where random.chance(50):
-        list.columns = random.pick([.one, .fixed(count: 3, spacing: 2), .adaptive(minimumWidth: 45)])
+        list.columns = random.pick([
+          .one, .fixed(count: 3, spacing: 2), .adaptive(minimumWidth: 45), .masonry(count: 3),
+        ])
       case 6: list.width = Double(100 + step)
       case 7: list.traitOverrides.contentSizeCategory = random.pick(Traits.ContentSizeCategory.allCases)
       default: break

@@ -12,15 +12,16 @@ struct RowTreeTests {
     expectEdits(RowModel(capacity: capacity), &random, "seed \(seed), capacity \(capacity)")
   }
 
-  @Test(arguments: [1, 2, 3, 5], SlowTests.areOn ? Array(0..<10) : [0, 1] as [UInt64])
-  func `So they are in columns, where a header and a footer have a line of their own`(
+  @Test(arguments: [1, 2, 3, 5], SlowTests.areOn ? Array(0..<20) : [0, 1, 2, 3] as [UInt64])
+  func `So they are in columns and in a masonry, where a header and a footer have a line of their own`(
     columnCount: Int, seed: UInt64
   ) {
     var random = RandomTree(seed: seed * 100 + UInt64(columnCount) + 7)
     let grid = ListGrid(
-      count: columnCount, spacing: Int64(seed % 3), lineSpacing: columnCount == 1 ? 2 : Int64(seed % 2))
-    expectEdits(
-      RowModel(capacity: random.pick([2, 4, 64]), grid), &random, "seed \(seed), \(columnCount) columns")
+      count: columnCount, spacing: Int64(seed % 3), lineSpacing: columnCount == 1 ? 2 : Int64(seed % 4 / 2),
+      isMasonry: seed % 2 == 1)
+    let start = RowModel(capacity: random.pick([2, 4, 64]), grid, itemShare: random.pick([80, 99]))
+    expectEdits(start, &random, "seed \(seed), \(grid)")
   }
 
   private func expectEdits(_ start: RowModel, _ random: inout RandomTree, _ label: String) {
@@ -76,7 +77,7 @@ struct RowTreeTests {
       guard count > 0 else { return }
       let place = random.number(below: count)
       heights[place] = random.number(below: 5)
-      tree.update(place..<place + 1) { $1.height = Int64(heights[place]) }
+      tree.setHeight(Int64(heights[place]), at: place, version: 0)
       #expect(tree.frame(at: place, width: 0).size.height == points(heights[place]))
     }
   }
@@ -98,6 +99,27 @@ struct RowTreeTests {
     expect()
     tree.replace(10..<tree.count - 10, with: [])
     #expect(tree.nodeCount <= 20 && tree.count == 20)
+  }
+
+  @Test func `A masonry places rows as far as a question needs, and again from one with another height on`() {
+    var tree = RowTree(grid: ListGrid(count: 2, isMasonry: true))
+    tree.replace(0..<0, with: (0..<1000).map { ListRow(height: 2, slot: $0) })
+    func countOfKnown(after question: (RowTree) -> Void) -> Int {
+      question(tree)
+      return tree.knownPlaceCount
+    }
+    #expect(countOfKnown { _ = $0.indices(from: 0, to: 100) } == 1 + 101 / 64)
+    #expect(countOfKnown { _ = $0.frame(at: 640, width: 9) } == 1 + 640 / 64)
+    #expect(countOfKnown { _ = $0.height } == 1 + 1000 / 64 && tree.height == 1000)
+    tree.update(0..<1000) { $1.slot += 1 }
+    tree.setHeight(2, at: 10, version: 0)
+    #expect(tree.knownPlaceCount == 16)
+    let copy = tree
+    tree.setHeight(5, at: 200, version: 0)
+    #expect(tree.knownPlaceCount == 1 + 200 / 64 && copy.knownPlaceCount == 16)
+    #expect(tree.height == 1002 && copy.height == 1000)
+    tree.replace(63..<64, with: [])
+    #expect(tree.knownPlaceCount == 1)
   }
 
   @Test func `Heights are rounded up to whole pixels, and those that are no lengths count as 0`() {
@@ -139,42 +161,23 @@ private struct RowModel {
   private(set) var tree: RowTree
   private(set) var rows: [ListRow] = []
   private var slot: Int32 = 0
+  /// How many of a hundred rows have no line of their own.
+  private let itemShare: UInt64
   /// Cells without a row.
   private var gone: [ListCell] = []
 
-  init(capacity: Int, _ grid: ListGrid = ListGrid()) { tree = RowTree(grid: grid, capacity: capacity) }
-
-  struct Place {
-    var frame: Rect
-    /// The first row of its line, and the row behind it.
-    var line: Range<Int>
-    var lineTop: Double
-    var lineBottom: Double
+  init(capacity: Int, _ grid: ListGrid = ListGrid(), itemShare: UInt64 = 80) {
+    (tree, self.itemShare) = (RowTree(grid: grid, capacity: capacity), itemShare)
   }
 
-  /// Where rows lie in a list of 99 pixels, and how high they are together, line by line.
-  static func places(of rows: [ListRow], _ grid: ListGrid) -> (places: [Place], height: Double) {
-    var (places, top, start) = ([Place](), 0.0, 0)
-    let cellWidth = (99 - Int(grid.spacing) * (grid.count - 1)) / grid.count
-    let rest = (99 - Int(grid.spacing) * (grid.count - 1)) % grid.count
-    while start < rows.count {
-      var end = start + 1
-      while !rows[start].hasOwnLine, end < rows.count, !rows[end].hasOwnLine, end - start < grid.count {
-        end += 1
-      }
-      let bottom = top + Double(rows[start..<end].map(\.height).max()!)
-      for (column, row) in rows[start..<end].enumerated() {
-        let x = column * (cellWidth + Int(grid.spacing)) + column * rest / max(1, grid.count - 1)
-        let width = row.hasOwnLine || grid.count == 1 ? 99 : cellWidth
-        places.append(
-          Place(
-            frame: Rect(x: Double(x), y: top, width: Double(width), height: Double(row.height)),
-            line: start..<end,
-            lineTop: top, lineBottom: bottom + Double(grid.lineSpacing)))
-      }
-      (start, top) = (end, bottom + Double(grid.lineSpacing))
-    }
-    return (places, max(0, top - Double(grid.lineSpacing)))
+  /// Where rows lie in a list of 99 pixels, and how high they are together.
+  static func places(of rows: [ListRow], _ grid: ListGrid) -> (places: [RowPlace], height: Double) {
+    RowPlace.places(of: rows.map { ($0.height, $0.hasOwnLine) }, in: grid, width: 99)
+  }
+
+  /// A height, now and then one of many lines.
+  private static func height(_ random: inout RandomTree) -> Int64 {
+    Int64(random.chance(3) ? random.number(below: 300) : random.number(below: 5))
   }
 
   mutating func edit(_ random: inout RandomTree, isGrowing: Bool) {
@@ -183,9 +186,11 @@ private struct RowModel {
       random.chance(30) ? a..<a : random.chance(10) ? min(a, b)..<max(a, b) : a..<min(rows.count, a + 3)
     switch random.number(below: 8) {
     case 0:
-      let height = Int64(random.number(below: 5))
-      for index in range { (rows[index].height, rows[index].version) = (height, 0) }
-      tree.update(range) { ($1.height, $1.version) = (height, 0) }
+      let height = Self.height(&random)
+      for index in range {
+        (rows[index].height, rows[index].version) = (height, 0)
+        tree.setHeight(height, at: index, version: 0)
+      }
     case 1:
       for index in range where rows[index].cell == nil { rows[index].cell = ListCell(DisplayNode()) }
       tree.update(range) { $1.cell = rows[$0].cell }
@@ -203,8 +208,8 @@ private struct RowModel {
       let count = random.number(below: isGrowing ? random.pick([2, 4, 40]) : 2)
       let new = (0..<count).map { number in
         ListRow(
-          height: Int64(random.number(below: 5)), slot: slot + Int32(number),
-          kind: random.chance(80) ? .item : random.pick([.header, .footer]))
+          height: Self.height(&random), slot: slot + Int32(number),
+          kind: random.chance(itemShare) ? .item : random.pick([.header, .footer]))
       }
       slot += Int32(count)
       let removed = rows[range].compactMap(\.cell)
@@ -234,15 +239,19 @@ private struct RowModel {
       if let cell = row.cell {
         isRight = isRight && tree.index(of: cell) == index && tree.frame(of: cell, width: 99) == place.frame
       }
-      if row.height > 0 { isRight = isRight && tree.index(at: place.frame.minY) == place.line.lowerBound }
       if !isRight { return "row \(index) is elsewhere" }
     }
-    let (from, to) = (Double(random.number(below: 40)), Double(random.number(below: 60)))
-    let reached = places.filter { from < to && $0.lineBottom > from && $0.lineTop < to }
-    let range = (reached.first?.line.lowerBound ?? 0)..<(reached.last?.line.upperBound ?? 0)
-    // Lines without a height reach nowhere, but may lie between others.
-    if tree.indices(from: from, to: to) != range, reached.allSatisfy({ $0.lineBottom > $0.lineTop }) {
-      return "\(from) to \(to) has \(tree.indices(from: from, to: to)), and not \(range)"
+    for _ in 0..<5 {
+      let from = random.chance(20) ? random.number(below: 40) : random.number(below: Int(height) + 9)
+      let to = from + random.number(below: 60) - 5
+      for isTouching in [false, true] {
+        let expected = places.indices(from: Double(from), to: Double(to), isTouching: isTouching)
+        let range =
+          isTouching
+          ? tree.indices(touching: Double(from), to: Double(to))
+          : tree.indices(from: Double(from), to: Double(to))
+        if range != expected { return "\(from) to \(to) has \(range), and not \(expected)" }
+      }
     }
     let headers = rows.indices.filter { rows[$0].kind == .header }
     guard tree.headerCount == headers.count,

@@ -50,22 +50,3 @@ struct PreparingMetrics: TextMetrics {
 extension ExitTest.Result? {
   var message: String { String(decoding: self?.standardErrorContent ?? [], as: UTF8.self) }
 }
-
-/// A queue that is drained by hand, on the draining thread.
-final class ManualQueue: LayoutQueue {
-  private let jobs = LockedValue<[@Sendable () -> Void]>([])
-
-  init() {}
-
-  func enqueue(_ work: @escaping @Sendable () -> Void) { jobs.withLock { $0.append(work) } }
-
-  var count: Int { jobs.withLock { $0.count } }
-
-  /// Runs the job that waits longest. Returns false if there is none.
-  @discardableResult
-  func runNext() -> Bool {
-    guard let job = jobs.withLock({ $0.isEmpty ? nil : $0.removeFirst() }) else { return false }
-    job()
-    return true
-  }
-}

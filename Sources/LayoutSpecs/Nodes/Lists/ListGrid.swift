@@ -3,9 +3,12 @@ package struct ListGrid: Hashable {
   package let count: Int
   package let spacing: Int64
   package let lineSpacing: Int64
+  /// True if each cell goes to the shortest column; false if cells fill lines, as they do in one column.
+  package let isMasonry: Bool
 
-  package init(count: Int = 1, spacing: Int64 = 0, lineSpacing: Int64 = 0) {
+  package init(count: Int = 1, spacing: Int64 = 0, lineSpacing: Int64 = 0, isMasonry: Bool = false) {
     (self.count, self.spacing, self.lineSpacing) = (count, spacing, lineSpacing)
+    self.isMasonry = isMasonry && count > 1
   }
 
   /// True if rows lie below each other, without anything between.

@@ -91,7 +91,7 @@ extension ListState {
     func pixels(_ length: Double) -> Int64 { Int64((pixelGrid.ceil(length) * pixelGrid.scale).rounded()) }
     let grid = ListGrid(
       count: columns.count(in: pixelGrid.ceil(givenWidth)), spacing: pixels(columns.spacing),
-      lineSpacing: pixels(columns.lineSpacing))
+      lineSpacing: pixels(columns.lineSpacing), isMasonry: columns.isMasonry)
     if pixelGrid == rows.pixelGrid, grid == rows.grid { return }
     rows = rows.arranged(on: pixelGrid, in: grid, estimate: estimatedHeight)
     settled = nil

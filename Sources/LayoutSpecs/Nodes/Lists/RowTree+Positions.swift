@@ -1,7 +1,8 @@
 // Rows at positions: pixels and points.
 
 extension RowTree {
-  /// Returns the indices of the rows that reach into the part from `top` to just before `bottom`, in points.
+  /// Returns the indices of the rows that reach into the part from `top` to just before `bottom`, in points; in a masonry
+  /// of those, too, that lie above the part beside a high one.
   package func indices(from top: Double, to bottom: Double) -> Range<Int> {
     guard let (first, last) = pixels(from: top, to: bottom) else { return 0..<0 }
     return indices(from: index(atPixel: first), toPixel: last)
@@ -11,21 +12,28 @@ extension RowTree {
   /// height at the part's top, too.
   package func indices(touching top: Double, to bottom: Double) -> Range<Int> {
     guard let (first, last) = pixels(from: top, to: bottom) else { return 0..<0 }
-    let end = index(atPixel: first)
-    // The first row that ends at the top or behind it. If it has a height, it ends above the rows without one.
-    let start = index(atPixel: first - 1)
-    if grid.isPlain {
-      return indices(from: start < end && self[start].height > 0 ? start + 1 : start, toPixel: last)
-    }
-    let next = start < count ? lineEnd(from: start) : count
-    let hasHeight = rows(in: start..<next).contains { $0.height > 0 } || grid.lineSpacing > 0
-    return indices(from: start < end && hasHeight ? next : start, toPixel: last)
+    // Rows without a height begin at the top and do not end behind it.
+    return indices(from: min(index(atPixel: first), end(atPixel: first - 1)), toPixel: last)
+  }
+
+  private func indices(from first: Int, toPixel last: Int64) -> Range<Int> {
+    let end = end(atPixel: last)
+    return first < end ? first..<end : 0..<0
   }
 
   /// Returns the index of the row that contains a pixel, which is the first row that ends behind the pixel; the
   /// number of rows if all end before it.
   private func index(atPixel pixel: Int64) -> Int {
-    grid.isPlain ? find { $0.height <= pixel }.sums.count : lineStart(atPixel: pixel)
+    if let masonry { return masonry.find(in: self) { $0.bottom <= pixel }.index }
+    return grid.isPlain ? find { $0.height <= pixel }.sums.count : lineStart(atPixel: pixel)
+  }
+
+  /// Returns the index of the first row that begins behind a pixel; the number of rows if none does.
+  private func end(atPixel pixel: Int64) -> Int {
+    if pixel < 0 { return 0 }
+    if let masonry { return masonry.find(in: self) { $0.top <= pixel }.index }
+    let start = index(atPixel: pixel)
+    return grid.isPlain || start >= count ? min(count, start + 1) : lineEnd(from: start)
   }
 
   /// Returns the first row of the first line that ends behind a pixel; the number of rows if all end before it.
@@ -46,12 +54,6 @@ extension RowTree {
       return !row.hasOwnLine
     }
     return end
-  }
-
-  private func indices(from first: Int, toPixel last: Int64) -> Range<Int> {
-    let start = index(atPixel: last)
-    let end = grid.isPlain || start >= count ? min(count, start + 1) : lineEnd(from: start)
-    return first < end ? first..<end : 0..<0
   }
 
   func points(_ pixels: Int64) -> Double { Double(pixels) / pixelGrid.scale }
@@ -80,9 +82,8 @@ extension RowTree {
     return first <= last && last >= 0 ? (first, last) : nil
   }
 
-  /// Returns the nearest edge between two pixels, from a little before the rows to a little behind them.
+  /// Returns the nearest edge between two pixels, from a little before the rows to behind any rows.
   private func nearestEdge(to position: Double) -> Int64 {
-    let pixels = (position * pixelGrid.scale).rounded()
-    return Int64(larger(-2, smaller((height * pixelGrid.scale).rounded() + 2, pixels)))
+    Int64(larger(-2, smaller(0x1p52, (position * pixelGrid.scale).rounded())))
   }
 }

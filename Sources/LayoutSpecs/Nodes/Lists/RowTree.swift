@@ -16,6 +16,8 @@ package struct RowTree {
   /// The most rows or children of a node.
   private let capacity: Int
   private var root: Child
+  /// Nil unless the grid is a masonry.
+  private(set) var masonry: MasonryPlaces?
 
   /// A leaf, which has rows, or an inner node, which has children.
   final class Node {
@@ -39,7 +41,7 @@ package struct RowTree {
     /// The height of the rows below each other, in one column.
     let height: Int64
     let headerCount: Int
-    /// The lines, by the number of cells that are in the line before; none in one column.
+    /// The lines, by the number of cells that are in the line before; none in one column, and in a masonry.
     let lines: [RowLines]
 
     init(_ node: Node, in parent: Node? = nil) {
@@ -51,7 +53,7 @@ package struct RowTree {
       headerCount = node.children.reduce(node.rows.count { $0.kind == .header }) { $0 + $1.headerCount }
       let grid = node.grid
       lines =
-        grid.isPlain
+        grid.isPlain || grid.isMasonry
         ? []
         : (0..<grid.count).map { openCount in
           var lines = RowLines(openCount: openCount)
@@ -75,6 +77,7 @@ package struct RowTree {
     self.grid = grid
     self.capacity = capacity
     root = Child(Node(grid))
+    masonry = grid.isMasonry ? MasonryPlaces(grid) : nil
   }
 
   package var count: Int { root.count }
@@ -84,12 +87,18 @@ package struct RowTree {
   /// The number of nodes, which tells whether they are as full as they should be.
   package var nodeCount: Int { root.node.nodeCount }
 
+  /// The number of places that a masonry keeps, which tells whether it forgets what it should and no more.
+  package var knownPlaceCount: Int { masonry?.count ?? 0 }
+
   /// The number of rows that begin a section.
   package var headerCount: Int { root.headerCount }
 
   /// The height of all rows, in points.
   package var height: Double {
     if grid.isPlain { return points(root.height) }
+    if let masonry {
+      return points(max(0, masonry.find(in: self) { _ in true }.bottom - grid.lineSpacing))
+    }
     var end = LinePlace()
     end.pass(root.lines[0], count: count, grid)
     end.endLine(grid)
@@ -105,16 +114,24 @@ package struct RowTree {
       let (row, offset) = find(index)
       return frame(offset, row.height, width)
     }
-    guard index >= 0, case (let row?, var place) = findLine({ $0.index <= index }) else {
+    guard index >= 0, case (let row?, let column, let top) = place(at: index) else {
       preconditionFailure("The list has \(count) items, and none at \(index)")
     }
-    if row.hasOwnLine { place.endLine(grid) }
-    let y = points(place.top)
-    if row.hasOwnLine { return Rect(x: 0, y: y, width: width, height: points(row.height)) }
+    if row.hasOwnLine { return frame(top, row.height, width) }
     let pixels = pixels(width)
     return Rect(
-      x: points(grid.x(of: place.openCount, in: pixels)), y: y, width: points(grid.cellWidth(in: pixels)),
+      x: points(grid.x(of: column, in: pixels)), y: points(top), width: points(grid.cellWidth(in: pixels)),
       height: points(row.height))
+  }
+
+  private func place(at index: Int) -> (row: ListRow?, column: Int, top: Int64) {
+    if let masonry {
+      let place = masonry.find(in: self) { $0.index < index }
+      return (index < count ? self[index] : nil, place.column, place.top)
+    }
+    var (row, place) = findLine { $0.index <= index }
+    if row?.hasOwnLine == true { place.endLine(grid) }
+    return (row, place.openCount, place.top)
   }
 
   /// Returns the width of a cell in a list of this width, in points.
@@ -134,6 +151,16 @@ package struct RowTree {
   ///
   /// - Complexity: logarithmic in the number of rows, and linear in the number of those visited.
   package func visit(_ range: Range<Int>, _ body: (Int, ListRow) -> Bool) {
+    visitLeaves(range) { rows, start, part in
+      for index in part where !body(index, rows[index - start]) { return false }
+      return true
+    }
+  }
+
+  /// Calls `body` with the rows of each leaf, the index of its first row, and the indices of those in a range, until it
+  /// returns false. Rows that are looked at in place cost less than rows that are handed on.
+  func visitLeaves(_ range: Range<Int>, _ body: (_ rows: [ListRow], _ start: Int, _ part: Range<Int>) -> Bool)
+  {
     _ = root.node.visit(range, from: 0, body)
   }
 
@@ -148,7 +175,7 @@ package struct RowTree {
     return rows
   }
 
-  /// Changes the rows of a range.
+  /// Changes the rows of a range, but for their heights.
   ///
   /// - Complexity: logarithmic in the number of rows, and linear in the number of those changed.
   package mutating func update(_ range: Range<Int>, _ body: (Int, inout ListRow) -> Void) {
@@ -158,8 +185,19 @@ package struct RowTree {
   }
 
   /// Sets the height that a cell has in a version of the list's width and traits, in pixels.
-  mutating func setHeight(_ height: Int64, at index: Int, version: Int) {
-    update(index..<index + 1) { ($1.height, $1.version) = (height, ListRow.version(version)) }
+  package mutating func setHeight(_ height: Int64, at index: Int, version: Int) {
+    var isOther = false
+    update(index..<index + 1) { _, row in
+      isOther = row.height != height
+      (row.height, row.version) = (height, ListRow.version(version))
+    }
+    if isOther { forgetPlaces(from: index) }
+  }
+
+  private mutating func forgetPlaces(from index: Int) {
+    if masonry == nil { return }
+    if !isKnownUniquelyReferenced(&masonry) { masonry = masonry.map(MasonryPlaces.init(copying:)) }
+    masonry?.forget(from: index)
   }
 
   /// Replaces the rows of a range. The caller lets the cells of removed rows leave.
@@ -172,6 +210,7 @@ package struct RowTree {
     var node = nodes.first ?? Node(grid)
     while node.children.count == 1 { node = node.children[0].node }
     root = Child(node)
+    forgetPlaces(from: range.lowerBound)
   }
 
   /// Returns the rows in other pixels and columns.
@@ -306,10 +345,11 @@ extension RowTree.Node {
 
   /// - Parameter start: The index of the node's first row.
   /// - Returns: False if `body` did.
-  fileprivate func visit(_ range: Range<Int>, from start: Int, _ body: (Int, ListRow) -> Bool) -> Bool {
-    for index in range.clamped(to: start..<start + rows.count) where !body(index, rows[index - start]) {
-      return false
-    }
+  fileprivate func visit(
+    _ range: Range<Int>, from start: Int, _ body: ([ListRow], Int, Range<Int>) -> Bool
+  ) -> Bool {
+    let part = range.clamped(to: start..<start + rows.count)
+    if !part.isEmpty { return body(rows, start, part) }
     var start = start
     for place in children.indices where start < range.upperBound {
       let count = children[place].count
