@@ -154,7 +154,7 @@ struct TextPreparation: ~Copyable {
           runEnd = runEnds[run]
           parts.append(Part(start: count, run: run))
         }
-        room[count] = SimpleCharacter(scalar: UInt16(truncatingIfNeeded: scalar), traits: traits, width: 0)
+        room[count] = SimpleCharacter(UInt16(truncatingIfNeeded: scalar), traits)
         count &+= 1
       }
       return (place, place, count)
