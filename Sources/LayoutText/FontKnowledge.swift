@@ -42,6 +42,7 @@ struct FontKnowledge: Sendable {
       for font in other.fonts {
         if let index = fonts.firstIndex(where: { $0.font == font.font }) {
           for script in font.scripts.indices { fonts[index].scripts[script].merge(font.scripts[script]) }
+          fonts[index].alphabets.formUnion(font.alphabets)
         } else {
           fonts.append(font)
         }
@@ -60,6 +61,8 @@ struct KnownFont: Sendable {
   let marks: FontMarks
   /// The faces of the characters, by their script.
   var scripts = Array(repeating: KnownScript(), count: CharacterTraits.Script.allCases.count)
+  /// The names of the alphabets whose characters and pairs were learned.
+  var alphabets: Set<String> = []
 }
 
 /// The widths of a font's ellipsis, hyphen and tab, in points.

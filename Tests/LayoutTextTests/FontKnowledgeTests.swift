@@ -38,6 +38,19 @@ struct FontKnowledgeTests {
     #expect(face.pairs.advances(of: [0x101, 0x1FE])[0] == AdvancePairs.unknown)
   }
 
+  @Test func `A face has the pairs that two texts learned at once, and none if one pair has two advances`() {
+    var (first, second) = (face(), face())
+    first.learn(700, of: 0x61, before: 0x62)
+    second.learn(500, of: 0x62, before: 0x63)
+    second.learn(650, of: 0x61, before: 0x63)
+    first.merge(second)
+    #expect(first.pairs.advances(of: [0x61, 0x62, 0x63]) == [700, 500, AdvancePairs.unknown])
+    #expect(first.pairs.advances(of: [0x61, 0x63])[0] == 650)
+    second.learn(701, of: 0x61, before: 0x62)
+    first.merge(second)
+    #expect(!first.hasPairs)
+  }
+
   @Test func `What two texts learn at once is known in the end, and faces have their places`() {
     func learn(_ scalar: UInt16, _ position: Int, _ font: TextFont, in knowledge: inout FontKnowledge) {
       let marks = FontMarks(ellipsis: 1, hyphen: 1, tabInterval: 1)
@@ -56,8 +69,11 @@ struct FontKnowledgeTests {
     learn(0x62, 3, font, in: &second)
     learn(0x61, 0, font, in: &second)
     learn(0x63, 0, TextFont("b"), in: &second)
+    first.fonts[0].alphabets = ["", "en"]
+    second.fonts[0].alphabets = ["", "de"]
     library.update(to: first)
     library.update(to: second)
+    #expect(library.fonts[0].alphabets == ["", "en", "de"])
     let script = library.fonts[0].scripts[Int(CharacterTraits.Script.latin.rawValue)]
     #expect(library.fonts.map(\.font.family) == ["a", "b"])
     guard case .known(let a) = script.face(of: 0x61), case .known(let b) = script.face(of: 0x62),
