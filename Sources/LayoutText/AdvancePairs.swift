@@ -1,22 +1,26 @@
 #if Text && canImport(CPango)
 /// The advances of characters before others in one face, in Pango's units: kerning reaches one neighbour.
-struct AdvancePairs: Sendable {
-  /// Pairs beyond this are shaped each time. A table of as many takes 64 KB.
-  static let most = 4_096
+///
+/// Few pairs are kerned, by few lengths: the table has an advance for each character, a list of lengths, and for each pair
+/// a byte.
+struct AdvancePairs: Equatable, Sendable {
+  /// Pairs of further characters are shaped each time. A table of as many takes 64 KB.
+  static let mostCharacters = 254
   /// Stands for an advance that no one has asked for.
   static let unknown = Int32.min
   /// Stands for the advance of a character that is shaped together with others, as in a ligature.
   static let complex = Int32.min + 1
 
-  private(set) var count = 0
-  /// A pair's key and its advance; 0 for a free slot. There is a power of 2 of them, half of them free.
-  private var slots: [UInt64] = Array(repeating: 0, count: 64)
-
-  /// - Parameter second: 0 at an item's end.
-  @inline(__always)
-  private static func key(_ first: UInt16, _ second: UInt16) -> UInt32 {
-    UInt32(first) << 16 | UInt32(second)
-  }
+  /// The characters' rows and columns in `codes`. An item's end is the character 0. Row and column 0 are of characters
+  /// that have none.
+  private var rows = CharacterNumbers.none
+  private var scalars: [UInt16] = [0]
+  /// The advance of each row's character, which kerning changes.
+  private var advances: [Int32] = [Self.unknown]
+  /// The place of each pair's kerning in `kerning`.
+  private var codes: [UInt8] = [0]
+  private var stride = 1
+  private var kerning: [Int32] = [Self.unknown, Self.complex, 0]
 
   /// Writes the advances of an item's characters.
   ///
@@ -25,70 +29,77 @@ struct AdvancePairs: Sendable {
   func writeAdvances(
     of range: Range<Int>, in characters: UnsafeMutableBufferPointer<SimpleCharacter>
   ) -> Bool {
-    slots.withUnsafeBufferPointer { slots in
-      let mask = UInt32(truncatingIfNeeded: slots.count &- 1)
-      var least = Int32.max
-      for index in range {
-        let next = index &+ 1 < range.upperBound ? characters[index &+ 1].scalar : 0
-        let key = Self.key(characters[index].scalar, next)
-        var slot = Self.firstSlot(of: key, mask)
-        var advance = Self.unknown
-        while true {
-          let found = slots[Int(slot)]
-          if found >> 32 == UInt64(key) {
-            advance = Int32(truncatingIfNeeded: found)
-            break
-          }
-          if found == 0 { break }
-          slot = (slot &+ 1) & mask
-        }
-        characters[index].width = advance
-        least = min(least, advance)
-      }
-      return least > Self.complex
+    var least = Int32.max
+    var second = Int(rows[0])
+    for index in range.reversed() {
+      let first = Int(rows[characters[index].scalar])
+      let advance = advance(first, second)
+      characters[index].width = advance
+      least = min(least, advance)
+      second = first
     }
+    return least > Self.complex
   }
 
   @inline(__always)
-  private static func firstSlot(of key: UInt32, _ mask: UInt32) -> UInt32 {
-    (key &* 0x9E37_79B1) &>> 16 & mask
+  private func advance(_ first: Int, _ second: Int) -> Int32 {
+    let kern = kerning[Int(codes[first &* stride &+ second])]
+    return kern > Self.complex ? advances[first] &+ kern : kern
   }
 
   /// Adds an advance unless there are too many, and returns false if the pair has had another one.
   ///
   /// A pair that is complex once is complex.
+  ///
+  /// - Parameter second: 0 at an item's end.
   mutating func insert(_ advance: Int32, of first: UInt16, before second: UInt16) -> Bool {
-    insert(advance, Self.key(first, second))
+    guard let first = row(of: first), let second = row(of: second) else { return true }
+    let old = self.advance(first, second)
+    if advance == old || old == Self.complex { return true }
+    if old != Self.unknown && advance != Self.complex { return false }
+    var kern = advance
+    if advance != Self.complex {
+      if advances[first] == Self.unknown { advances[first] = advance }
+      kern = advance &- advances[first]
+    }
+    guard let code = kerning.firstIndex(of: kern) ?? (kerning.count < 256 ? kerning.count : nil) else {
+      return true
+    }
+    if code == kerning.count { kerning.append(kern) }
+    codes[first * stride + second] = UInt8(code)
+    return true
   }
 
-  private mutating func insert(_ advance: Int32, _ key: UInt32) -> Bool {
-    let mask = UInt32(truncatingIfNeeded: slots.count - 1)
-    var slot = Self.firstSlot(of: key, mask)
-    while slots[Int(slot)] != 0 && slots[Int(slot)] >> 32 != UInt64(key) { slot = (slot + 1) & mask }
-    let new = UInt64(key) << 32 | UInt64(UInt32(bitPattern: advance))
-    let old = slots[Int(slot)]
-    if old != 0 {
-      let oldAdvance = Int32(truncatingIfNeeded: old)
-      if advance == Self.complex { slots[Int(slot)] = new }
-      return oldAdvance == advance || oldAdvance == Self.complex || advance == Self.complex
+  /// Returns a character's row, which is added if there is none; nil if there are too many.
+  private mutating func row(of scalar: UInt16) -> Int? {
+    if rows[scalar] > 0 { return Int(rows[scalar]) }
+    let row = scalars.count
+    guard row <= Self.mostCharacters + 1 else { return nil }
+    rows[scalar] = UInt8(row)
+    scalars.append(scalar)
+    advances.append(Self.unknown)
+    if row >= stride {
+      var wider: [UInt8] = []
+      for first in 0..<row {
+        wider += codes[first * stride..<(first + 1) * stride]
+        wider += repeatElement(0, count: row + 8 - stride)
+      }
+      (codes, stride) = (wider, row + 8)
     }
-    guard count < Self.most else { return true }
-    slots[Int(slot)] = new
-    count += 1
-    if count * 2 > slots.count {
-      let full = slots
-      slots = Array(repeating: 0, count: full.count * 2)
-      count = 0
-      for slot in full where slot != 0 { _ = insert(Int32(truncatingIfNeeded: slot), UInt32(slot >> 32)) }
-    }
-    return true
+    codes += repeatElement(0, count: stride)
+    return row
   }
 
   /// Adds the advances of another table, and returns false if a pair has two.
   mutating func merge(_ other: AdvancePairs) -> Bool {
+    // Tables that a text did not change share their memory, and are found equal at once.
+    if self == other { return true }
     var agrees = true
-    for slot in other.slots where slot != 0 {
-      if !insert(Int32(truncatingIfNeeded: slot), UInt32(slot >> 32)) { agrees = false }
+    for (row, first) in other.scalars.enumerated() {
+      for (column, second) in other.scalars.enumerated() {
+        let advance = other.advance(row, column)
+        if advance != Self.unknown, !insert(advance, of: first, before: second) { agrees = false }
+      }
     }
     return agrees
   }

@@ -31,6 +31,15 @@ final class ShaperPool: Sendable {
   func withShaper<Result>(_ body: (CoreTextShaper) -> Result) -> Result { body(CoreTextShaper(descriptors)) }
 
   func prepare(_ text: AttributedText) -> PreparedText { withShaper { $0.prepare(text) } }
+
+  /// Opens the fonts that texts in some languages have. Core Text keeps them.
+  func learn(_ fonts: [TextFont], for languages: [String]?) {
+    // A language's own name has its letters.
+    let names = (languages ?? Locale.preferredLanguages).map {
+      Locale(identifier: $0).localizedString(forIdentifier: $0) ?? ""
+    }
+    for font in fonts { _ = prepare(AttributedText((["0."] + names).joined(separator: " "), font: font)) }
+  }
 }
 
 /// Prepares texts with Core Text, by the same rules as `PangoShaper`. The project does not test this shaper, since its

@@ -42,6 +42,7 @@ struct FontKnowledge: Sendable {
       for font in other.fonts {
         if let index = fonts.firstIndex(where: { $0.font == font.font }) {
           for script in font.scripts.indices { fonts[index].scripts[script].merge(font.scripts[script]) }
+          fonts[index].alphabets.formUnion(font.alphabets)
         } else {
           fonts.append(font)
         }
@@ -60,6 +61,8 @@ struct KnownFont: Sendable {
   let marks: FontMarks
   /// The faces of the characters, by their script.
   var scripts = Array(repeating: KnownScript(), count: CharacterTraits.Script.allCases.count)
+  /// The names of the alphabets whose characters and pairs were learned.
+  var alphabets: Set<String> = []
 }
 
 /// The widths of a font's ellipsis, hyphen and tab, in points.
@@ -74,10 +77,8 @@ struct FontMarks: Sendable {
 struct KnownScript: Sendable {
   /// Faces that characters have: one of the font that was asked for, and others for characters that it lacks.
   fileprivate(set) var faces: [KnownFace] = []
-  /// The page of each 64 characters, counted from 1; 0 if nothing is known of them.
-  private var pages: [UInt8] = []
-  /// For each character of a page the number of its face, counted from 1; 0 if it is unknown, `none` if there is none.
-  private var numbers: [UInt8] = []
+  /// For each character the number of its face, counted from 1; 0 if it is unknown, `none` if there is none.
+  private var numbers = CharacterNumbers.none
 
   private static let none = UInt8.max
 
@@ -91,24 +92,16 @@ struct KnownScript: Sendable {
 
   @inline(__always)
   func face(of scalar: UInt16) -> Face {
-    let page = Int(scalar >> 6)
-    guard page < pages.count, pages[page] > 0 else { return .unknown }
-    switch numbers[(Int(pages[page]) - 1) << 6 | Int(scalar & 0x3F)] {
-    case 0: return .unknown
-    case Self.none: return .none
-    case let number: return .known(Int(number) - 1)
+    switch numbers[scalar] {
+    case 0: .unknown
+    case Self.none: .none
+    case let number: .known(Int(number) - 1)
     }
   }
 
   /// Sets the face of a character, by its index; nil if Pango has to find it.
   mutating func setFace(_ index: Int?, of scalar: UInt16) {
-    if pages.isEmpty { pages = Array(repeating: 0, count: CharacterTraits.all.count >> 6 + 1) }
-    let page = Int(scalar >> 6)
-    if pages[page] == 0 {
-      numbers.append(contentsOf: repeatElement(0, count: 64))
-      pages[page] = UInt8(numbers.count >> 6)
-    }
-    numbers[(Int(pages[page]) - 1) << 6 | Int(scalar & 0x3F)] = index.map { UInt8($0 + 1) } ?? Self.none
+    numbers[scalar] = index.map { UInt8($0 + 1) } ?? Self.none
   }
 
   /// Adds what is known of a face, and returns its index; nil if there are too many.
@@ -125,13 +118,12 @@ struct KnownScript: Sendable {
   /// Adds what another value knows of the same script of the same font.
   mutating func merge(_ other: KnownScript) {
     let indices = other.faces.map { add($0) }
-    for (page, number) in other.pages.enumerated() where number > 0 {
-      for scalar in UInt16(page << 6)..<UInt16(page + 1) << 6 {
-        switch other.face(of: scalar) {
-        case .unknown: break
-        case .none: setFace(nil, of: scalar)
-        case .known(let index): setFace(indices[index], of: scalar)
-        }
+    if numbers == other.numbers && indices == Array(faces.indices) { return }
+    for scalar in CharacterTraits.all.indices.map(UInt16.init) {
+      switch other.face(of: scalar) {
+      case .unknown: break
+      case .none: setFace(nil, of: scalar)
+      case .known(let index): setFace(indices[index], of: scalar)
       }
     }
   }

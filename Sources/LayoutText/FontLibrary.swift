@@ -1,4 +1,5 @@
 #if Text && (canImport(CPango) || canImport(CoreText))
+import Dispatch
 import LayoutSpecs
 
 /// Real fonts: prepares texts with the fonts of the system, or with fonts from files.
@@ -76,6 +77,40 @@ public struct FontLibrary: TextMetrics, Equatable {
 
   public func preparedText(of text: AttributedText) -> PreparedText? {
     shapers.prepare(resolved(text))
+  }
+
+  /// Learns what the first texts in these fonts and languages would find out while they are prepared: the faces of
+  /// characters, the heights of lines, the advances of pairs of letters, digits and punctuation, and where Thai words end.
+  ///
+  /// Call it while the app starts, and go on without waiting:
+  ///
+  /// ```swift
+  /// Task { await fonts.prepareFonts([TextFont(size: 17, weight: 700), TextFont(size: 15)], for: ["en", "th"]) }
+  /// ```
+  ///
+  /// It changes no text's size. A second call with the same fonts and languages learns nothing. It works on the global
+  /// queue of default quality of service, to the end even if the task is cancelled. Any thread may call it, and prepare
+  /// texts meanwhile: all know a font in a language as soon as it is learned.
+  ///
+  /// On Linux a language has the letters of Fontconfig's orthographies. On Apple's systems the language's own name is
+  /// prepared, which opens its fonts.
+  ///
+  /// - Parameters:
+  ///   - fonts: The fonts of texts, in the order in which texts need them. `TextFont()` is the library's own. A missing
+  ///     font has the faces that its texts have. A library knows 64 fonts, and forgets the oldest ones.
+  ///   - languages: Languages in the form of BCP 47, as "en" or "pt-BR", the most frequent first: a face keeps the pairs of
+  ///     254 characters. "und-Zsye" is emoji. Unknown languages are ignored. If there is none, only digits and punctuation
+  ///     are learned. Default: the languages of the environment's locale.
+  /// - Complexity: for each font O(*n*²) in the number of letters of a language in the Latin, the Greek or the Cyrillic
+  ///   script, some milliseconds; for another language as long as it takes to prepare a text of 64 letters.
+  public func prepareFonts(_ fonts: [TextFont], for languages: [String]? = nil) async {
+    let fonts = fonts.map(resolved)
+    await withCheckedContinuation { continuation in
+      DispatchQueue.global().async {
+        shapers.learn(fonts, for: languages)
+        continuation.resume()
+      }
+    }
   }
 
   /// - Complexity: linear in the text's length, and slow: each call prepares the text. `Paragraph` and `TextNode` prepare it once.

@@ -26,8 +26,6 @@ final class ShaperPool: @unchecked Sendable {
   /// The library's knowledge at this moment.
   var knowledge: FontKnowledge { lock.withLock { known } }
 
-  var hasIdleShaper: Bool { lock.withLock { !idle.isEmpty } }
-
   func takeShaper() -> PangoShaper {
     // The shaper used last has probably loaded the fonts that this text needs.
     lock.withLock { idle.popLast() } ?? PangoShaper(fonts)

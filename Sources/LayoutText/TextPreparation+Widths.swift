@@ -64,9 +64,7 @@ extension TextPreparation {
     var end = range.lowerBound
     for index in range where characters[index].width == AdvancePairs.unknown {
       if index >= end {
-        if !pairs.isEmpty {
-          pairs.append(SimpleCharacter(scalar: 0x20, traits: CharacterTraits.all[0x20], width: 0))
-        }
+        if !pairs.isEmpty { pairs.append(SimpleCharacter(0x20)) }
         pairs.append(characters[index])
       }
       if index + 1 < range.upperBound { pairs.append(characters[index + 1]) }

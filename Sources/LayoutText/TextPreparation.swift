@@ -50,9 +50,7 @@ struct TextPreparation: ~Copyable {
 
   /// Returns the prepared text, and gives the library what was learned.
   mutating func prepare() -> PreparedText {
-    defer {
-      if let shaper { pool.putBack(shaper, hasLearned ? knowledge : nil) }
-    }
+    defer { finish() }
     let first = knowledge.fonts[font(of: 0)]
     var builder = PreparedText.Builder(
       metrics: first.metrics, ellipsisWidth: first.marks.ellipsis, hyphenWidth: first.marks.hyphen)
@@ -66,6 +64,11 @@ struct TextPreparation: ~Copyable {
     let prepared = builder.finish()
     if hasUsedPango { pool.pieces.insert(prepared, of: text) }
     return prepared
+  }
+
+  /// Gives the library what was learned.
+  func finish() {
+    if let shaper { pool.putBack(shaper, hasLearned ? knowledge : nil) }
   }
 
   /// Adds all paragraphs; returns the text if Pango prepared it before.
@@ -154,7 +157,7 @@ struct TextPreparation: ~Copyable {
           runEnd = runEnds[run]
           parts.append(Part(start: count, run: run))
         }
-        room[count] = SimpleCharacter(scalar: UInt16(truncatingIfNeeded: scalar), traits: traits, width: 0)
+        room[count] = SimpleCharacter(UInt16(truncatingIfNeeded: scalar), traits)
         count &+= 1
       }
       return (place, place, count)
@@ -250,7 +253,7 @@ struct TextPreparation: ~Copyable {
   }
 
   /// Returns the index of a run's font.
-  private mutating func font(of run: Int) -> Int {
+  mutating func font(of run: Int) -> Int {
     if lastFont.run == run { return lastFont.font }
     let font = text.runs[run].font
     let index =
@@ -260,8 +263,9 @@ struct TextPreparation: ~Copyable {
     return index
   }
 
+  /// Returns the index of a character's face; nil if only Pango can find it.
   @inline(__always)
-  private mutating func face(
+  mutating func face(
     of scalar: UInt16, _ font: Int, _ script: CharacterTraits.Script, _ known: inout KnownScript
   ) -> Int? {
     switch known.face(of: scalar) {

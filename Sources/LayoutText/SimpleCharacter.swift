@@ -1,9 +1,0 @@
-#if Text && canImport(CPango)
-/// A simple character of the paragraph that is being prepared.
-struct SimpleCharacter {
-  let scalar: UInt16
-  let traits: CharacterTraits
-  /// In Pango's units of 1/1024 point.
-  var width: Int32
-}
-#endif
