@@ -140,19 +140,6 @@ struct PreparingFontsTests {
     #expect(japanese.contains { (0x3040..<0x3100).contains($0.value) })
     #expect(japanese.contains { (0x4E00..<0xA000).contains($0.value) } && japanese.count <= 64)
   }
-
-  @Test func `The library's font and family stand for those that are left out, in the user's languages`()
-    async throws
-  {
-    let library = try FontLibrary(files: [FontLibraryTests.file], font: TextFont("DejaVu Sans", size: 11))
-    await library.prepareFonts([TextFont(), TextFont(size: 20)])
-    let known = library.shapers.knowledge.fonts
-    #expect(known.map(\.font) == [TextFont("DejaVu Sans", size: 11), TextFont("DejaVu Sans", size: 20)])
-    #expect(!Alphabet.languagesOfUser.isEmpty)
-    for font in known {
-      #expect(font.alphabets == Set([""] + Alphabet.languagesOfUser.compactMap { Alphabet(of: $0)?.name }))
-    }
-  }
 }
 
 extension FontKnowledge {
@@ -173,6 +160,19 @@ extension FontKnowledge {
 }
 
 extension FontThreadTests {
+  @Test func `The library's font and family stand for those that are left out, in the user's languages`()
+    async throws
+  {
+    let library = try FontLibrary(files: [FontLibraryTests.file], font: TextFont("DejaVu Sans", size: 11))
+    await library.prepareFonts([TextFont(), TextFont(size: 20)])
+    let known = library.shapers.knowledge.fonts
+    #expect(known.map(\.font) == [TextFont("DejaVu Sans", size: 11), TextFont("DejaVu Sans", size: 20)])
+    #expect(!Alphabet.languagesOfUser.isEmpty)
+    for font in known {
+      #expect(font.alphabets == Set([""] + Alphabet.languagesOfUser.compactMap { Alphabet(of: $0)?.name }))
+    }
+  }
+
   @Test func `Fonts that threads prepare while others prepare texts change no text`() throws {
     let pango = PangoShaper(nil)
     var mixes = try RandomMixes(seed: 72)
