@@ -3,7 +3,8 @@ import LayoutTestSupport
 
 /// A list whose items, heights and width change, with cells without a height too: laid out with animations, at
 /// anchors, and while its items are set by what makes and measures its cells. What it measures, where cells are and
-/// which are in a part is what a model without an index counts; what is in view at an anchor does not move.
+/// which are in a part is what a model without an index counts; what is in view at an anchor does not move. Then a list
+/// of sections in columns, as lines or a masonry, whose workers prepare cells in between.
 @Sendable func fuzzLists(_ bytes: [UInt8]) {
   var run = ListRun(bytes, inTable: false)
   for _ in 0..<16 {
@@ -14,6 +15,13 @@ import LayoutTestSupport
     case 1: run.layOutAtAnchor(from: top, to: bottom)
     default: run.layOut(from: top, to: bottom)
     }
+  }
+  var sections = ModelledSections(&run.random)
+  for number in 0..<16 {
+    for _ in 0..<run.random.number(below: 3) { sections.change(&run.random) }
+    let failure = sections.layOut(&run.random)
+    step("sections \(number): \(sections.list.items.count) items in \(sections.list.contentSize)")
+    require(failure == nil, failure ?? "")
   }
 }
 
