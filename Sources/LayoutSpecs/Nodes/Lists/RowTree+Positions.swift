@@ -24,16 +24,15 @@ extension RowTree {
   /// Returns the index of the row that contains a pixel, which is the first row that ends behind the pixel; the
   /// number of rows if all end before it.
   private func index(atPixel pixel: Int64) -> Int {
-    if let masonry { return masonry.find(in: self) { $0.bottom <= pixel }.index }
-    return grid.isPlain ? find { $0.height <= pixel }.sums.count : lineStart(atPixel: pixel)
+    if grid.isPlain { return find { $0.height <= pixel }.sums.count }
+    return masonry?.find(in: self) { $0.bottom <= pixel }.index ?? lineStart(atPixel: pixel)
   }
 
   /// Returns the index of the first row that begins behind a pixel; the number of rows if none does.
   private func end(atPixel pixel: Int64) -> Int {
     if pixel < 0 { return 0 }
-    if let masonry { return masonry.find(in: self) { $0.top <= pixel }.index }
-    let start = index(atPixel: pixel)
-    return grid.isPlain || start >= count ? min(count, start + 1) : lineEnd(from: start)
+    if grid.isPlain { return min(count, index(atPixel: pixel) + 1) }
+    return masonry?.find(in: self) { $0.top <= pixel }.index ?? lineEnd(from: lineStart(atPixel: pixel))
   }
 
   /// Returns the first row of the first line that ends behind a pixel; the number of rows if all end before it.

@@ -16,16 +16,16 @@ package struct RowTree {
   /// The most rows or children of a node.
   private let capacity: Int
   private var root: Child
-  /// Nil unless the grid is a masonry.
-  private(set) var masonry: MasonryPlaces?
 
   /// A leaf, which has rows, or an inner node, which has children.
   final class Node {
     /// Valid in the copy of the tree that was changed last.
     unowned(unsafe) fileprivate var parent: Node?
-    fileprivate var rows: [ListRow]
+    fileprivate(set) var rows: [ListRow]
     fileprivate var children: [Child]
     fileprivate let grid: ListGrid
+    /// The places of a tree's rows, in its root; nil in other nodes, and unless the grid is a masonry.
+    fileprivate var masonry: MasonryPlaces?
 
     fileprivate init(rows: [ListRow] = [], children: [Child] = [], _ grid: ListGrid) {
       (self.rows, self.children, self.grid) = (rows, children, grid)
@@ -77,8 +77,10 @@ package struct RowTree {
     self.grid = grid
     self.capacity = capacity
     root = Child(Node(grid))
-    masonry = grid.isMasonry ? MasonryPlaces(grid) : nil
+    root.node.masonry = grid.isMasonry ? MasonryPlaces(grid) : nil
   }
+
+  var masonry: MasonryPlaces? { root.node.masonry }
 
   package var count: Int { root.count }
 
@@ -151,16 +153,15 @@ package struct RowTree {
   ///
   /// - Complexity: logarithmic in the number of rows, and linear in the number of those visited.
   package func visit(_ range: Range<Int>, _ body: (Int, ListRow) -> Bool) {
-    visitLeaves(range) { rows, start, part in
-      for index in part where !body(index, rows[index - start]) { return false }
+    visitLeaves(range) { leaf, start, part in
+      for index in part where !body(index, leaf.rows[index - start]) { return false }
       return true
     }
   }
 
-  /// Calls `body` with the rows of each leaf, the index of its first row, and the indices of those in a range, until it
-  /// returns false. Rows that are looked at in place cost less than rows that are handed on.
-  func visitLeaves(_ range: Range<Int>, _ body: (_ rows: [ListRow], _ start: Int, _ part: Range<Int>) -> Bool)
-  {
+  /// Calls `body` with each leaf, the index of its first row, and the indices of its rows in a range, until it returns
+  /// false. Rows that are looked at in place cost less than rows that are handed on.
+  func visitLeaves(_ range: Range<Int>, _ body: (_ leaf: Node, _ start: Int, _ part: Range<Int>) -> Bool) {
     _ = root.node.visit(range, from: 0, body)
   }
 
@@ -191,13 +192,7 @@ package struct RowTree {
       isOther = row.height != height
       (row.height, row.version) = (height, ListRow.version(version))
     }
-    if isOther { forgetPlaces(from: index) }
-  }
-
-  private mutating func forgetPlaces(from index: Int) {
-    if masonry == nil { return }
-    if !isKnownUniquelyReferenced(&masonry) { masonry = masonry.map(MasonryPlaces.init(copying:)) }
-    masonry?.forget(from: index)
+    if isOther { masonry?.forget(from: index) }
   }
 
   /// Replaces the rows of a range. The caller lets the cells of removed rows leave.
@@ -205,12 +200,14 @@ package struct RowTree {
   /// - Complexity: logarithmic in the number of rows, and linear in the number of new ones.
   package mutating func replace(_ range: Range<Int>, with rows: [ListRow]) {
     root.makeUnique(in: nil)
+    let masonry = masonry
+    masonry?.forget(from: range.lowerBound)
     var nodes = root.node.replace(range, with: rows, capacity)
     while nodes.count > 1 { nodes = Node(children: nodes.map { Child($0) }, grid).divided(capacity) }
     var node = nodes.first ?? Node(grid)
     while node.children.count == 1 { node = node.children[0].node }
+    node.masonry = masonry
     root = Child(node)
-    forgetPlaces(from: range.lowerBound)
   }
 
   /// Returns the rows in other pixels and columns.
@@ -334,8 +331,10 @@ extension RowTree.Child {
   /// Takes a copy of the node, unless no other tree has it.
   fileprivate mutating func makeUnique(in parent: RowTree.Node?) {
     if isKnownUniquelyReferenced(&node) { return }
+    let masonry = node.masonry
     node = RowTree.Node(rows: node.rows, children: node.children, node.grid)
     node.parent = parent
+    node.masonry = masonry.map(MasonryPlaces.init(copying:))
   }
 }
 
@@ -346,10 +345,10 @@ extension RowTree.Node {
   /// - Parameter start: The index of the node's first row.
   /// - Returns: False if `body` did.
   fileprivate func visit(
-    _ range: Range<Int>, from start: Int, _ body: ([ListRow], Int, Range<Int>) -> Bool
+    _ range: Range<Int>, from start: Int, _ body: (RowTree.Node, Int, Range<Int>) -> Bool
   ) -> Bool {
     let part = range.clamped(to: start..<start + rows.count)
-    if !part.isEmpty { return body(rows, start, part) }
+    if !part.isEmpty { return body(self, start, part) }
     var start = start
     for place in children.indices where start < range.upperBound {
       let count = children[place].count
