@@ -116,9 +116,11 @@ extension FrameReport {
       "\(workload) as a list, \(NumberText.short(device.rate)) frames a second\(part), "
       + "\(NumberText.counted(device.workerCount, "worker")): so many times as slow as this machine a device may be "
       + "without a late frame.\n"
-    let error = NumberText.percentage(headrooms.joined().map(\.error).max() ?? 0)
+    let errors = headrooms.joined().map(\.error).sorted()
+    let (middle, most) = (errors[errors.count / 2], errors[errors.count - 1])
     let notes =
-      "The ends of the times' intervals move these figures by up to \(error). µs a cell: the main thread's time for a cell "
+      "The ends of the times' intervals move half of these figures by \(NumberText.percentage(middle)) or less, and "
+      + "all by \(NumberText.percentage(most)) or less. µs a cell: the main thread's time for a cell "
       + "that comes into view, and for a frame's first one, whose code is cold.\n"
     return [
       head.wrappingLines(width: width), table(lines, prices: true, width: width),
