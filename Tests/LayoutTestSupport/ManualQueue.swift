@@ -1,4 +1,4 @@
-import LayoutSpecs
+internal import LayoutSpecs
 
 /// A queue that is drained by hand, on the draining thread.
 package final class ManualQueue: LayoutQueue {
