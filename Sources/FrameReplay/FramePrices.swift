@@ -1,4 +1,4 @@
-/// What the units of work with a list take, in nanoseconds of this machine.
+/// The times of the units of work with a list, in nanoseconds of the machine where they were measured.
 package struct FramePrices: Hashable, Sendable {
   /// A unit of the main thread's work.
   package enum Unit: String, Hashable, Sendable, CaseIterable {

@@ -2,7 +2,7 @@ import Foundation
 import Measuring
 import StrictJSON
 
-/// What a person does with a list on a screen, step by step.
+/// A script of a person's use of a list on a screen, step by step.
 package struct FrameScript: Hashable, Sendable {
   package struct Step: Hashable, Sendable {
     package var action: Action
@@ -46,6 +46,8 @@ package struct FrameScript: Hashable, Sendable {
       case .edit: ["everySeconds", "pointsPerSecond"]
       }
     }
+
+    fileprivate static let allKeys = Set(allCases.flatMap(\.keys)).sorted()
   }
 
   package var name: String
@@ -69,6 +71,7 @@ package struct FrameScript: Hashable, Sendable {
 extension FrameScript {
   /// The value of a file's `format` key.
   package static let format = "layoutbench-script"
+
   /// Parses a script strictly: anything unknown, missing or out of range is an error that names its place.
   ///
   /// - Parameter file: The file's name in errors.
@@ -78,21 +81,14 @@ extension FrameScript {
     name = try object.filledString("name")
     if object.has("description") { _ = try object.string("description") }
     steps = try object.array("steps") { value throws(FileError) in
-      try Step(object.object(value, keys: Self.allKeys))
+      try Step(object.object(value, keys: ["action", "seconds"] + Action.allKeys))
     }
   }
-
-  private static let allKeys =
-    ["action", "seconds"] + Set(Action.allCases.flatMap(\.keys)).sorted()
 }
 
 extension FrameScript.Step {
   fileprivate init(_ object: StrictObject) throws(FileError) {
-    let text = try object.string("action")
-    guard let action = FrameScript.Action(rawValue: text) else {
-      let known = FrameScript.Action.allCases.map { "\"\($0.rawValue)\"" }.joined(separator: ", ")
-      throw object.error("action", "expected one of \(known), found \"\(text)\"")
-    }
+    let action: FrameScript.Action = try object.word("action")
     func number(_ key: String, _ range: ClosedRange<Double>) throws(FileError) -> Double {
       let number = try object.number(key)
       guard range.contains(number) else {
@@ -101,9 +97,8 @@ extension FrameScript.Step {
       }
       return number
     }
-    let others = Set(FrameScript.Action.allCases.flatMap(\.keys)).subtracting(action.keys)
-    if let other = others.sorted().first(where: object.has) {
-      throw object.error(other, "says nothing of the action \"\(text)\"")
+    if let other = FrameScript.Action.allKeys.first(where: { object.has($0) && !action.keys.contains($0) }) {
+      throw object.error(other, "says nothing of the action \"\(action.rawValue)\"")
     }
     self.init(action: action, seconds: try number("seconds", 0.01...60))
     switch action {

@@ -50,10 +50,8 @@ final class ReplayedScreen {
 
   func replay(_ step: FrameScript.Step, at place: Int) {
     let device = replay.device
-    let (start, first, isFirstStep) = (workers.now, top, frames.isEmpty)
-    let before =
-      isFirstStep
-      ? 0 : frames[frames.count - 1].seconds + Double(frames[frames.count - 1].lateCount + 1) / device.rate
+    let (start, first) = (workers.now, top)
+    let before = frames.last.map { $0.seconds + Double($0.lateCount + 1) / device.rate } ?? 0
     var (frame, edits) = (0, 0)
     while Double(frame) / device.rate < step.seconds {
       let seconds = Double(frame) / device.rate

@@ -16,16 +16,13 @@ package final class CellByConstraints: CellByHand, @unchecked Sendable {
   package init(_ tree: LayoutTree, solve: @escaping () -> [Rect]) {
     self.tree = tree
     self.solve = solve
-    leafIDs = CellByConstraints.leafIDs(of: tree)
-    super.init(CellByConstraints.leaves(of: tree))
+    let leafIDs = tree.elementIDs.filter { tree.isNode($0) && tree.subtree(of: $0).count == 1 }
+    self.leafIDs = leafIDs
+    super.init(CellByConstraints.leaves(leafIDs, of: tree))
   }
 
-  private static func leafIDs(of tree: LayoutTree) -> [ElementID] {
-    tree.elementIDs.filter { tree.isNode($0) && tree.subtree(of: $0).count == 1 }
-  }
-
-  private static func leaves(of tree: LayoutTree) -> [DisplayNode] {
-    leafIDs(of: tree).map { id in
+  private static func leaves(_ leafIDs: [ElementID], of tree: LayoutTree) -> [DisplayNode] {
+    leafIDs.map { id in
       switch tree.content(of: id) {
       case .text(let text): TextNode(text.string)
       case .sizedNode(let size): ImageNode(imageSize: size)

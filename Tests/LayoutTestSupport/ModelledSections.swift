@@ -164,8 +164,8 @@ package struct ModelledSections {
 
   private var places: (places: [RowPlace], height: Double) {
     let rows = list.items.enumerated().map { index, item in
-      if case .item = item { return (pixels(list.frame(at: index).size.height), false) }
-      return (pixels(list.frame(at: index).size.height), true)
+      let isItem = if case .item = item { true } else { false }
+      return (pixels(list.frame(at: index).size.height), !isItem)
     }
     let columns = rule.columns
     let count =
@@ -190,7 +190,7 @@ package struct ModelledSections {
     return list.contentSize == size ? nil : "the content is \(list.contentSize), and not \(size)"
   }
 
-  /// What is wrong after a layout that has found these cells in view.
+  /// Returns the first mistake after a layout that has found these cells in view; nil if there is none.
   private func failure(_ indices: Range<Int>) -> String? {
     let (model, items) = (places, list.items)
     if let failure = misplaced(model) { return failure }

@@ -29,7 +29,7 @@ public struct FrameComparison: CustomStringConvertible {
   public func agrees(within points: Double = 1) -> Bool { largestDifference <= points }
 
   /// Returns the largest difference of the frames' numbers; infinite if a number is NaN, or `b` is nil.
-  private static func difference(_ a: Rect, _ b: Rect?) -> Double {
+  package static func difference(_ a: Rect, _ b: Rect?) -> Double {
     guard let b else { return .infinity }
     let differences = [
       abs(a.origin.x - b.origin.x), abs(a.origin.y - b.origin.y), abs(a.size.width - b.size.width),

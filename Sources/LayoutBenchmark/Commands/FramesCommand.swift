@@ -60,13 +60,6 @@ struct FramesCommand: ParsableCommand {
   @OptionGroup
   var table: TableOptions
 
-  /// A device ten times as slow as the machine that measures.
-  static var usualDevice: FrameDevice {
-    var device = FrameDevice()
-    device.slowness = 10
-    return device
-  }
-
   func validate() throws {
     try require("--workers", workers, from: 1, to: 64)
     guard 1...1_000 ~= rate else {
@@ -80,7 +73,7 @@ struct FramesCommand: ParsableCommand {
   func run() throws {
     if let csv { try WholeFile.check(csv, force: force) }
     let folder = try reference.folder(in: .current)
-    var device = Self.usualDevice
+    var device = FrameDevice()
     (device.slowness, device.rate, device.workerCount, device.share) = (slower, rate, workers, share.share)
     let scripts = try script.map { file in
       try FrameScript(json: Data(readingFile: file), file: file)

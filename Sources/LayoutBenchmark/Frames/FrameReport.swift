@@ -59,6 +59,13 @@ struct FrameReport {
     var error: Double { max(1 - low / value, high / value - 1) }
   }
 
+  /// A device ten times as slow as the machine that measures.
+  static var usualDevice: FrameDevice {
+    var device = FrameDevice()
+    device.slowness = 10
+    return device
+  }
+
   let rows: [Row]
   let scripts: [FrameScript]
   let device: FrameDevice
@@ -70,8 +77,9 @@ struct FrameReport {
   init(of summary: Summary, scripts: [FrameScript] = FrameScript.all, on device: FrameDevice) throws {
     (self.scripts, self.device) = (scripts, device)
     let times = UnitTimes(summary)
-    let scroll = MainThreadSubject(job: .list(.scroll)).name
-    let lists = summary.rows.map(\.cell).filter { $0.subject == scroll && $0.threads == 1 }.firstAppearances()
+    // Other runs, which have no still frames after a pause, lay out no cell to know its height.
+    let still = MainThreadSubject(job: .list(.still), isCold: true).name
+    let lists = summary.rows.map(\.cell).filter { $0.subject == still && $0.threads == 1 }.firstAppearances()
     rows = try lists.flatMap { cell in
       let heights = try Self.heights(of: cell, width: device.width)
       return Way.all.compactMap { way -> Row? in
@@ -129,7 +137,7 @@ extension FrameReport {
     ].filter { !$0.isEmpty }.joined(separator: "\n")
   }
 
-  /// What a slow device shows late, and blank: a table of the ways and scripts in which it does.
+  /// Returns a table of late frames and blank cells on the slow device, for the ways that have any.
   private func lateness(of rows: [Row], width: Int?) -> String {
     let device = "On a device \(NumberText.short(device.slowness)) × as slow"
     let late: [Line] = rows.map { row in

@@ -38,35 +38,29 @@ struct UnitTimes {
   func prices(
     _ way: FrameReport.Way, of workload: String, heights: [Double], on device: FrameDevice, _ end: End
   ) -> FramePrices? {
-    func list(_ kind: ListJob.Kind, isCold: Bool, _ cells: MainThreadSubject.Way? = nil) -> Double? {
-      time(.list(kind), cells ?? way.cells, isCold: isCold, of: workload, end)
+    func list(_ kind: ListJob.Kind, isCold: Bool, _ cells: MainThreadSubject.Way) -> Double? {
+      time(.list(kind), cells, isCold: isCold, of: workload, end)
     }
-    // What the ways have in common is measured with specs.
+    // Where the ways differ by nothing, specs alone are measured.
     guard let still = list(.still, isCold: false, .specs), let stillCold = list(.still, isCold: true, .specs)
     else { return nil }
     // The cells that come into view in a screen, and those that are in view: the first and the last in part.
     let newCount = device.height / (heights.reduce(0, +) / Double(heights.count))
-    func price(_ kind: ListJob.Kind, _ count: Double, _ cells: MainThreadSubject.Way? = nil) -> FramePrices
-      .Price?
-    {
+    var units: [FramePrices.Unit: FramePrices.Price] = [:]
+    let measured: [(FramePrices.Unit, ListJob.Kind, count: Double, MainThreadSubject.Way)] = [
+      (.new, .scroll, newCount, way.cells), (.relaid, .traits, newCount + 1, way.cells),
+      (.edited, .edit, newCount + 1, way.cells), (.insertion, .insert, 1, .specs),
+      (.prepared, .ahead, newCount, .specs),
+    ]
+    for (unit, kind, count, cells) in measured {
       guard let hot = list(kind, isCold: false, cells), let cold = list(kind, isCold: true, cells) else {
         return nil
       }
       let each = max(0, hot - still) / count
-      return FramePrices.Price(first: max(0, cold - stillCold - each * count), each: each)
+      units[unit] = FramePrices.Price(first: max(0, cold - stillCold - each * count), each: each)
     }
-    let units: [FramePrices.Unit: FramePrices.Price?] = [
-      .new: price(.scroll, newCount), .relaid: price(.traits, newCount + 1),
-      .edited: price(.edit, newCount + 1),
-      .insertion: price(.insert, 1, .specs), .prepared: price(.ahead, newCount, .specs),
-    ]
-    guard units.values.allSatisfy({ $0 != nil }) else { return nil }
-    var preparation = 0.0
-    if way.replay != .main {
-      guard let all = shown(like: workload, end) else { return nil }
-      preparation = all
-    }
-    return FramePrices(still: stillCold, units: units.compactMapValues { $0 }, preparation: preparation)
+    guard let preparation = way.replay == .main ? 0 : shown(like: workload, end) else { return nil }
+    return FramePrices(still: stillCold, units: units, preparation: preparation)
   }
 
   /// Returns the time in which a worker makes, measures and applies a cell of a workload's kind: of the same family, with any

@@ -1,3 +1,4 @@
+import ConstraintLayout
 import LayoutSpecs
 import LayoutWorkloads
 import MainThreadJobs
@@ -39,8 +40,10 @@ struct MainThreadSubject: Subject {
   }
 
   var summary: String {
-    if isCold { return "\(subject(isCold: false, way).name) after a pause as between two frames of a screen" }
-    let other = subject(isCold: false, .specs).name
+    if isCold {
+      return "\(MainThreadSubject(job: job, way: way).name) after a pause as between two frames of a screen"
+    }
+    let other = MainThreadSubject(job: job).name
     switch way {
     case .specs: break
     case .manual: return "hand-written: cells that set their leaves' frames: the yardstick for \(other)"
@@ -63,10 +66,6 @@ struct MainThreadSubject: Subject {
     }
   }
 
-  private func subject(isCold: Bool, _ way: Way) -> MainThreadSubject {
-    MainThreadSubject(job: job, way: way, isCold: isCold)
-  }
-
   /// The shipped ones. Where the ways differ by nothing but their cells' frames, specs are measured alone.
   static let all: [any Subject] = {
     var all: [MainThreadSubject] = []
@@ -87,6 +86,11 @@ struct MainThreadSubject: Subject {
   private static let mostChecked = 1_000
 
   func check(_ input: BenchmarkInput) throws(Refusal) {
+    switch way {
+    case .specs, .manual: break
+    case .cassowary: try CassowarySubject(scope: .cells).check(input)
+    case .naive: try NaiveSubject(scope: .cells).check(input)
+    }
     let (nodes, makeCell) = try cells(of: input)
     for index in 0..<min(nodes.cellCount, Self.mostChecked) {
       let (cell, own) = (nodes.makeManagedCell(index), makeCell(index))
@@ -108,10 +112,7 @@ struct MainThreadSubject: Subject {
   private func areEqual(_ frames: [Rect], _ expected: [Rect]) -> Bool {
     if way == .specs || way == .manual { return frames == expected }
     return frames.count == expected.count
-      && zip(frames, expected).allSatisfy { a, b in
-        abs(a.minX - b.minX) <= 1 && abs(a.minY - b.minY) <= 1 && abs(a.width - b.width) <= 1
-          && abs(a.height - b.height) <= 1
-      }
+      && zip(frames, expected).allSatisfy { FrameComparison.difference($0, $1) <= 1 }
   }
 
   func makeWorker(for input: BenchmarkInput) throws -> any Worker {

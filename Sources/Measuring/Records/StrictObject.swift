@@ -128,6 +128,22 @@ package struct StrictObject {
     return string
   }
 
+  /// Reads one of the words of an enumeration.
+  func word<Word: RawRepresentable<String> & CaseIterable>(
+    _ value: JSONValue
+  ) throws(FileError) -> Word {
+    guard let word = value.string.flatMap({ Word(rawValue: $0) }) else {
+      let words = Word.allCases.map { "\"\($0.rawValue)\"" }.joined(separator: ", ")
+      throw error(at: value, "expected one of \(words)\(value.string.map { ", found \"\($0)\"" } ?? "")")
+    }
+    return word
+  }
+
+  /// Reads one of the words of an enumeration, by its key.
+  package func word<Word: RawRepresentable<String> & CaseIterable>(_ key: String) throws(FileError) -> Word {
+    try word(value(key, "a string") { $0 })
+  }
+
   /// Returns a whole number, also if it is written `2.0`.
   package func integer(_ value: JSONValue) -> Int? { value.number.flatMap { Int(exactly: $0) } }
 

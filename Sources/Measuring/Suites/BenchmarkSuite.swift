@@ -179,17 +179,6 @@ extension StrictObject {
     }
   }
 
-  /// Reads one of the words of an enumeration.
-  private func word<Word: RawRepresentable<String> & CaseIterable>(
-    _ value: JSONValue
-  ) throws(FileError) -> Word {
-    guard let word = value.string.flatMap({ Word(rawValue: $0) }) else {
-      let words = Word.allCases.map { "\"\($0.rawValue)\"" }.joined(separator: ", ")
-      throw error(at: value, "expected one of \(words)\(value.string.map { ", found \"\($0)\"" } ?? "")")
-    }
-    return word
-  }
-
   /// Reads an array of strings, of which the first is not empty. Arguments may be equal.
   private func words(_ key: String) throws(FileError) -> [String] {
     var isFirst = true
