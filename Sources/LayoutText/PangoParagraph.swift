@@ -26,8 +26,10 @@ extension PangoShaper {
   package func layOut(_ text: AttributedText, width: Double) -> (
     lineCount: Int, size: Size, alignedHeight: Double
   ) {
-    let layout = makeLayout(text, width: width)
-    defer { g_object_unref(UnsafeMutableRawPointer(layout)) }
+    withLayout(of: text, width: width, measure)
+  }
+
+  private func measure(_ layout: OpaquePointer) -> (lineCount: Int, size: Size, alignedHeight: Double) {
     var (longest, alignedHeight): (Int32, Int32) = (0, 0)
     let count = pango_layout_get_line_count(layout)
     for index in 0..<count {
@@ -62,7 +64,16 @@ extension PangoShaper {
     return Size(points(Int64(width)), points(Int64(height)))
   }
 
-  func makeLayout(_ text: AttributedText, width: Double) -> OpaquePointer {
+  /// Runs work on the text in Pango's own paragraphs, on one thread at a time: they may need metrics of fonts.
+  func withLayout<Result>(of text: AttributedText, width: Double, _ work: (OpaquePointer) -> Result) -> Result {
+    FontMetrics.lock.withLock {
+      let layout = makeLayout(text, width: width)
+      defer { g_object_unref(UnsafeMutableRawPointer(layout)) }
+      return work(layout)
+    }
+  }
+
+  private func makeLayout(_ text: AttributedText, width: Double) -> OpaquePointer {
     let layout = pango_layout_new(context).unsafelyUnwrapped
     let string = text.string
     PangoShaper.bytes(of: string).withUnsafeBufferPointer {

@@ -284,6 +284,7 @@ package final class PangoShaper {
   ) -> PreparedText.LineMetrics {
     let count = Int(item.pointee.num_chars)
     if widths.count < count { widths = Array(repeating: 0, count: count) }
+    FontMetrics.learnIfNeeded(item, source.bytes)
     breaks.withUnsafeMutableBufferPointer { breaks in
       let breaks = breaks.baseAddress.unsafelyUnwrapped + firstCharacter
       pango_shape_item(item, source.bytes, Int32(source.count), breaks, glyphs, PANGO_SHAPE_NONE)

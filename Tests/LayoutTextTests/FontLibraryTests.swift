@@ -140,5 +140,17 @@ struct FontThreadTests {
       }
     }
   }
+
+  @Test func `A character in no font has its box's width on threads that need it first at the same time`() {
+    let text = AttributedText("\u{10FFFD}", font: TextFont("DejaVu Sans", size: 14))
+    let width = PangoShaper(nil).prepare(text).extent(maxWidth: .infinity).size.width
+    #expect(width > 0)
+    for _ in 0..<(Sanitizer.isForThreads ? 4 : 20) {
+      // Each has fonts of its own, whose metrics are not known yet.
+      DispatchQueue.concurrentPerform(iterations: 4) { _ in
+        #expect(PangoShaper(nil).prepare(text).extent(maxWidth: .infinity).size.width == width)
+      }
+    }
+  }
 }
 #endif

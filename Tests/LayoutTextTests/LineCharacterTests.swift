@@ -36,9 +36,9 @@ struct LineCharacterTests {
   }
 
   private func hasGlyphs(_ text: AttributedText, _ shaper: PangoShaper) -> Bool {
-    let layout = shaper.makeLayout(fonts.resolved(text), width: .infinity)
-    defer { g_object_unref(UnsafeMutableRawPointer(layout)) }
-    return pango_layout_get_unknown_glyphs_count(layout) == 0
+    shaper.withLayout(of: fonts.resolved(text), width: .infinity) {
+      pango_layout_get_unknown_glyphs_count($0) == 0
+    }
   }
 
   private func width(_ runs: [TextRun]) throws -> Double {

@@ -16,13 +16,13 @@ final class PangoParagraphs {
 
   /// Returns the characters of each line.
   func lines(_ text: AttributedText, _ fonts: FontLibrary, width: Double) -> [String] {
-    let layout = shaper.makeLayout(fonts.resolved(text), width: width)
-    defer { g_object_unref(UnsafeMutableRawPointer(layout)) }
     let bytes = Array(text.string.utf8)
-    return (0..<pango_layout_get_line_count(layout)).map { index in
-      let line = pango_layout_get_line_readonly(layout, index).unsafelyUnwrapped.pointee
-      let start = Int(line.start_index)
-      return String(decoding: bytes[start..<start + Int(line.length)], as: UTF8.self)
+    return shaper.withLayout(of: fonts.resolved(text), width: width) { layout in
+      (0..<pango_layout_get_line_count(layout)).map { index in
+        let line = pango_layout_get_line_readonly(layout, index).unsafelyUnwrapped.pointee
+        let start = Int(line.start_index)
+        return String(decoding: bytes[start..<start + Int(line.length)], as: UTF8.self)
+      }
     }
   }
 
@@ -40,13 +40,13 @@ final class PangoParagraphs {
 
   /// Returns the height of so many lines, the last of which ends in an ellipsis.
   func height(_ text: AttributedText, _ fonts: FontLibrary, width: Double, lineCount: Int) -> Double {
-    let layout = shaper.makeLayout(fonts.resolved(text), width: width)
-    defer { g_object_unref(UnsafeMutableRawPointer(layout)) }
-    pango_layout_set_ellipsize(layout, PANGO_ELLIPSIZE_END)
-    pango_layout_set_height(layout, Int32(-lineCount))
-    var height: Int32 = 0
-    pango_layout_get_size(layout, nil, &height)
-    return shaper.points(Int64(height))
+    shaper.withLayout(of: fonts.resolved(text), width: width) { layout in
+      pango_layout_set_ellipsize(layout, PANGO_ELLIPSIZE_END)
+      pango_layout_set_height(layout, Int32(-lineCount))
+      var height: Int32 = 0
+      pango_layout_get_size(layout, nil, &height)
+      return shaper.points(Int64(height))
+    }
   }
 }
 

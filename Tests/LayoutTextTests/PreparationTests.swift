@@ -78,9 +78,8 @@ struct PreparationTests {
     let simple = CharacterTraits.all.indices.filter { CharacterTraits.all[$0].isSimple }
     // The box of a character that is in no font depends on the texts before.
     let scalars = simple.compactMap { Unicode.Scalar(UInt32($0)) }.filter { scalar in
-      let layout = pango.makeLayout(fonts.resolved(AttributedText(String(scalar))), width: .infinity)
-      defer { g_object_unref(UnsafeMutableRawPointer(layout)) }
-      return pango_layout_get_unknown_glyphs_count(layout) == 0
+      let text = fonts.resolved(AttributedText(String(scalar)))
+      return pango.withLayout(of: text, width: .infinity) { pango_layout_get_unknown_glyphs_count($0) == 0 }
     }
     #expect(scalars.count > 1_500)
     for family in ["DejaVu Sans", "Noto Serif", "Liberation Sans", "Noto Sans CJK JP"] {

@@ -176,7 +176,7 @@ struct NodeLockTests {
         }
       }
     }
-    #expect(count == 15)
+    #expect(count == 16)
   }
 }
 
