@@ -4,8 +4,9 @@ import LayoutSpecs
 
 /// Pango's metrics of fonts, which one thread at a time may derive.
 ///
-/// Pango derives a font's average width when it first needs it, for the box of a character that no font has. It marks with a
-/// global variable that it is at it, so a second thread that begins meanwhile gets 0, and keeps that for its font.
+/// Pango derives a font's average width when it first needs it, for the box of a character that no font has, even of an invisible
+/// one, whose box vanishes later. It marks with a global variable that it is at it, so a second thread that begins meanwhile
+/// gets 0, and keeps that for its font.
 final class FontMetrics: Sendable {
   private let lockMemory = NodeLock.Memory()
   private static let shared = FontMetrics()
@@ -13,7 +14,7 @@ final class FontMetrics: Sendable {
   /// Held while Pango may derive metrics.
   static var lock: NodeLock { NodeLock(of: shared) }
 
-  /// Lets Pango derive the metrics of an item's font if a box may be shaped in it.
+  /// Lets Pango derive the metrics of an item's font if it lacks one of the item's characters.
   ///
   /// - Complexity: linear in the number of characters, some nanoseconds each; the first time for a font, the time of a short
   ///   text.
@@ -25,15 +26,10 @@ final class FontMetrics: Sendable {
     for _ in 0..<item.pointee.num_chars {
       let scalar = g_utf8_get_char(place)
       place = UnsafePointer(g_utf8_find_next_char(place, nil).unsafelyUnwrapped)
-      if isUnseen(scalar) || pango_font_has_char(font, scalar) != 0 { continue }
+      if pango_font_has_char(font, scalar) != 0 { continue }
       lock.withLock { pango_font_metrics_unref(pango_font_get_metrics(font, nil)) }
       return
     }
-  }
-
-  /// True for frequent characters that fonts lack and that have no box: tabs, joiners, and variation selectors.
-  private static func isUnseen(_ scalar: gunichar) -> Bool {
-    scalar == 0x09 || 0x200B...0x200F ~= scalar || 0xFE00...0xFE0F ~= scalar
   }
 }
 #endif
