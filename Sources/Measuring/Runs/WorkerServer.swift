@@ -1,3 +1,4 @@
+import CSystemCalls
 import Foundation
 import Synchronization
 
@@ -102,6 +103,7 @@ package final class WorkerServer {
     }
     guard iterations >= 1 else { throw WorkerError("a batch has 1 job or more, and not \(iterations)") }
     let before = environment.counters.usage()
+    start_instrumentation()
     markBatch()
     let batch = pool.runBatch(
       of: loaded, iterations: iterations, counting: isCounted ? environment.allocationCounter : nil)
