@@ -29,6 +29,26 @@ struct FramesTests {
     let again = try Program.run("frames", run, "--wide", "--csv", csv.path, "--force")
     #expect(try again.output == first.output && String(contentsOf: csv, encoding: .utf8) == rows)
 
+    // The picture shows a dash on a device of its own choice, or what the run's folder has as frames.csv.
+    let charts = csv.deletingLastPathComponent().appending(path: "charts")
+    func draw() throws -> String {
+      try Program.run(
+        "chart", run, "--kind", "frames", "--format", "vl", "--theme", "dark", "-o", charts.path
+      ).expect(0)
+      return try charts.appending(path: "frames-feed-dash-dark.vl.json").text()
+    }
+    let drawn = try draw()
+    #expect(try drawn.contains("/samples.csv") && drawn.contains("ms/s late") && draw() == drawn)
+    let own = files.folder.appending(path: "frames.csv").path
+    try Program.run("frames", run, "--slower", "0.5", "--csv", own).expect(0)
+    #expect(try draw().contains("on a device 0.5 × as slow") && charts.names.count == 6)
+    #expect(
+      try Program.run("report", run, "-o", "-").output.contains(
+        """
+        >feed(100) as a list, 120 frames a second, 1 worker: so many times as slow as this machine a device may be
+        without a late frame.
+        """))
+
     // A frame half as long has half the headroom, where no worker is faster or slower.
     let script = csv.deletingLastPathComponent().appending(path: "mine.json")
     let open = #"{"action": "open", "seconds": 0.1}"#

@@ -13,7 +13,7 @@ struct ChartSnapshotTests {
     #expect(
       charts.map(\.name) == [
         "growth-feed", "threads", "ratios", "memory-alloc_count_per_tree", "memory-alloc_bytes_per_tree",
-        "forest-wall_ns", "forest-alloc_count",
+        "forest-wall_ns", "forest-alloc_count", "frames-feed-dash",
       ])
     for kind in charts.map(\.kind).firstAppearances() {
       var specification = try #require(charts.first { $0.kind == kind }).specification(.light)
@@ -218,8 +218,28 @@ enum ChartFixtures {
       ]))
   }
 
+  /// A dash in two ways: in one no frame is late, and of the other's three frames the second takes the time of two and a half.
+  static let frames =
+    [0.4, 0.5, 0.25].enumerated().map { index, busy in
+      frame(oddSubject, at: Double(index) / 100, busy: busy)
+    } + [
+      frame("manual", at: 0, busy: 1, blankCount: 3), frame("manual", at: 0.01, busy: 2.5, lateCount: 2),
+      frame("manual", at: 0.04, busy: 0.1),
+    ]
+
+  /// A frame in which the main thread takes so much of a hundredth of a second.
+  static func frame(
+    _ way: String, at seconds: Double, busy: Double, lateCount: Int = 0, blankCount: Int = 0
+  ) -> FrameRecord {
+    FrameRecord(
+      workload: "feed(10)", way: way, script: "dash", seconds: seconds, top: 0, mainNanoseconds: busy * 1e7,
+      lateCount: lateCount, visibleCount: 12, blankCount: blankCount, slowness: 30, periodNanoseconds: 1e7,
+      deadlineNanoseconds: 1e7, workerCount: 1)
+  }
+
   static func charts() throws -> [Chart] {
-    let run = try run(samples: samples, files: ["compare.json": comparison])
+    let run = try run(
+      samples: samples, files: ["compare.json": comparison, "frames.csv": FrameRecord.csv(frames)])
     return ChartKind.allCases.flatMap { $0.charts(of: run) }
   }
 }

@@ -91,7 +91,7 @@ struct ChartCommand: ParsableCommand {
   }
 
   private func charts(of folder: RunFolder, named name: String) throws(FileError) -> [Chart] {
-    let run = try ChartRun(folder: folder, filter: cells.cellFilter)
+    let run = try ChartRun(replaying: folder, filter: cells.cellFilter)
     for warning in run.warnings { StandardError.print("warning: \(warning)") }
     if divisor != ResultTable.defaultReference && !run.subjects.contains(divisor) {
       throw FileError(

@@ -85,7 +85,7 @@ struct FramesCommand: ParsableCommand {
         folder.url,
         "has no times of a list's work; measure them with: \(ProgramName.command) run --suite frames")
     }
-    if let csv { try WholeFile.write(Data(report.csv.utf8), to: csv, force: force) }
+    if let csv { try WholeFile.write(Data(FrameRecord.csv(report.frames).utf8), to: csv, force: force) }
     print(report.text(width: table.width), terminator: "")
   }
 }

@@ -1,3 +1,4 @@
+import Foundation
 import FrameReplay
 import LayoutSpecs
 import MainThreadJobs
@@ -141,7 +142,7 @@ extension FrameReport {
   private func lateness(of rows: [Row], width: Int?) -> String {
     let device = "On a device \(NumberText.short(device.slowness)) × as slow"
     let late: [Line] = rows.map { row in
-      (row, scripts.map { Self.lateness(row.replay($0, on: self.device)) })
+      (row, scripts.map { Self.lateness(frames(of: row, $0)) })
     }.filter { $0.fields.contains { !$0.isEmpty } }
     if late.isEmpty { return "\(device) no frame is late, and no cell is blank.\n" }
     return "\(device), late milliseconds a second, and blank cells:\n\n"
@@ -177,42 +178,47 @@ extension FrameReport {
   }
 
   /// `12` late milliseconds a second, `3% blank`, or both; empty if all is in time.
-  private static func lateness(_ replay: FrameReplay) -> String {
-    let frames = replay.frames()
-    let late = frames.reduce(0) { $0 + $1.lateCount }
-    let milliseconds = 1_000 * Double(late) / Double(max(1, frames.count + late))
-    let (visible, blank) = (
-      frames.reduce(0) { $0 + $1.visibleCount }, frames.reduce(0) { $0 + $1.blankCount }
-    )
-    let share = NumberText.percentage(Double(blank) / Double(max(1, visible)))
-    return [late == 0 ? nil : NumberText.figure(milliseconds), blank == 0 ? nil : "\(share) blank"]
+  private static func lateness(_ frames: [FrameRecord]) -> String {
+    let lateness = FrameLateness(of: frames)
+    return [lateness.lateCount == 0 ? nil : lateness.millisecondsText, lateness.blankText]
       .compactMap { $0 }.joined(separator: ", ")
   }
 }
 
-// MARK: - CSV
+// MARK: - Frames
 
 extension FrameReport {
-  /// A row for each frame of each script.
-  var csv: String {
-    let units = FramePrices.Unit.allCases
-    let head =
-      [
-        "workload", "way", "script", "seconds", "top", "main_ns", "late_frames", "visible_cells",
-        "blank_cells",
-      ]
-      + units.map(\.rawValue)
-    return CSVText.row(head)
-      + rows.flatMap { row in
-        scripts.flatMap { script in
-          row.replay(script, on: device).frames().map { frame in
-            CSVText.row(
-              [
-                row.workload, row.way.name, script.name, "\(frame.seconds)", "\(frame.top)", "\(frame.busy)",
-                "\(frame.lateCount)", "\(frame.visibleCount)", "\(frame.blankCount)",
-              ] + units.map { "\(frame.units[$0] ?? 0)" })
-          }
-        }
-      }.joined()
+  /// The frames of each script in each way.
+  var frames: [FrameRecord] {
+    rows.flatMap { row in scripts.flatMap { frames(of: row, $0) } }
+  }
+
+  private func frames(of row: Row, _ script: FrameScript) -> [FrameRecord] {
+    row.replay(script, on: device).frames().map { frame in
+      var record = FrameRecord(
+        workload: row.workload, way: row.way.name, script: script.name, seconds: frame.seconds,
+        top: frame.top, mainNanoseconds: frame.busy, lateCount: frame.lateCount,
+        visibleCount: frame.visibleCount, blankCount: frame.blankCount, slowness: device.slowness,
+        periodNanoseconds: device.period, deadlineNanoseconds: device.period * device.share,
+        workerCount: device.workerCount)
+      func count(_ unit: FramePrices.Unit) -> Int { frame.units[unit] ?? 0 }
+      (record.newCount, record.preparedCount) = (count(.new), count(.prepared))
+      (record.relaidCount, record.editedCount) = (count(.relaid), count(.edited))
+      record.insertionCount = count(.insertion)
+      return record
+    }
+  }
+
+  /// The frames that a picture shows: of a dash, on a device twice as slow as the first way bears without a late frame, so
+  /// that its slowness is a round number and something is late. Empty if the run has no times of a list's work.
+  static func pictured(of summary: Summary) throws -> [FrameRecord] {
+    let dash = FrameScript.all.filter { $0.name == "dash" }
+    var device = FrameDevice()
+    let rows = try FrameReport(of: summary, scripts: dash, on: device).rows
+    let headrooms = rows.filter { $0.way.replay == .main }.map { $0.replay(dash[0], on: device).headroom() }
+    guard let least = headrooms.min() else { return [] }
+    let power = pow(10, log10(2 * least).rounded(.down))
+    device.slowness = min((2 * least / power).rounded() * power, FrameReplay.mostSlowness)
+    return try FrameReport(of: summary, scripts: dash, on: device).frames
   }
 }

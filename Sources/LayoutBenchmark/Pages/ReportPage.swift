@@ -17,6 +17,8 @@ struct ReportPage {
   /// Not measured cells with their reasons.
   private var outcomes: [CellOutcome] = []
   private var kinds: [ChartKind] = []
+  /// The headroom of a run's lists in lines, as on a terminal; empty if it has none.
+  private var headroom: [String] = []
   /// The functions that changed in a comparison; nil if they were not counted.
   private var flame: FlameGraph?
   private let folders: [RunFolder]
@@ -52,8 +54,11 @@ struct ReportPage {
       table = ResultTable(summary: report.summary, outcomes: run.cells).page
       tableTitle = "All cells"
       facts = Self.facts(of: run)
+      // A list that this program does not know any more has no frames; the page has the rest.
+      let frames = try? FrameReport(of: report.summary, on: FrameReport.usualDevice)
+      headroom = frames?.text(width: 110).components(separatedBy: "\n") ?? []
       outcomes = run.cells.filter { $0.status != .measured }
-      kinds = [.ratios, .growth, .threads, .memory]
+      kinds = [.frames, .ratios, .growth, .threads, .memory]
     }
   }
 
@@ -119,6 +124,7 @@ struct ReportPage {
       "hasLegends": !table.legends.isEmpty, "legends": table.legends.map(plain),
       "facts": shownFacts, "hasFacts": !facts.isEmpty, "outcomes": shownOutcomes,
       "hasOutcomes": !outcomes.isEmpty, "outcomeCount": outcomes.count, "charts": shown,
+      "headroom": headroom, "hasHeadroom": headroom.contains { !$0.isEmpty },
       "hasCharts": !charts.isEmpty, "hasNoDrawings": drawings == nil && !charts.isEmpty,
       "files": try files(), "flame": flame.map { [$0.values] } ?? [],
     ]
@@ -127,7 +133,7 @@ struct ReportPage {
 
   private func charts() throws -> [Chart] {
     guard !kinds.isEmpty else { return [] }
-    let run = try ChartRun(folder: folders[0])
+    let run = try ChartRun(replaying: folders[0])
     return kinds.flatMap { kind in
       // Bytes and peaks are in the files; a page has room for one metric, the exact one.
       let metric = kind == .memory ? Metric.allocCountPerTree.rawValue : nil

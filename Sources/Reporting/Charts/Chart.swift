@@ -176,6 +176,8 @@ package enum ChartTheme: String, CaseIterable {
         "reference": ["color": line],
         "referenceLabel": ["color": quiet, "fontSize": 11],
         "interval": ["color": text],
+        "late": ["color": .string(categories[1])],
+        "blank": ["color": .string(categories[4])],
       ],
     ]
   }

@@ -10,6 +10,7 @@ package enum ChartKind: String, CaseIterable {
   case ratios
   case memory
   case forest
+  case frames
 
   private var definition: any ChartDefinition.Type {
     switch self {
@@ -18,6 +19,7 @@ package enum ChartKind: String, CaseIterable {
     case .ratios: RatioChart.self
     case .memory: MemoryChart.self
     case .forest: ForestChart.self
+    case .frames: FramesChart.self
     }
   }
 

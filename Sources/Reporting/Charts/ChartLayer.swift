@@ -8,6 +8,8 @@ struct ChartLayer: Sendable {
     case field(String)
     /// From one field's value to another field's.
     case span(String, String)
+    /// From 0 to a field's value.
+    case fromZero(String)
     /// At a number of pixels from the left or from the top.
     case pixels(Double)
     /// All along the axis.
@@ -68,6 +70,9 @@ struct ChartLayer: Sendable {
       case .span(let low, let high):
         encoding[name] = axis.encoding(of: low)
         encoding[name + "2"] = ["field": .string(high)]
+      case .fromZero(let field):
+        encoding[name] = axis.encoding(of: field)
+        encoding[name + "2"] = ["datum": 0]
       case .pixels(let distance): encoding[name] = ["value": .number(distance)]
       case .everywhere: break
       }

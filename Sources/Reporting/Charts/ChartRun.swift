@@ -9,9 +9,13 @@ package struct ChartRun {
   /// The arm of a comparison that the samples' charts show.
   let arm: ComparisonArm
   /// The summary of the samples.
-  private(set) var summary: Summary
+  package private(set) var summary: Summary
   /// nil if there is no `compare.json`.
   private(set) var comparison: Comparison?
+  /// The frames of `frames.csv`; nil if there is none.
+  private var storedFrames: [FrameRecord]?
+  /// The frames that the run's times mean, for a run without `frames.csv`.
+  package var replayedFrames: [FrameRecord] = []
   /// Faults of the files that are not fatal, a line each.
   package private(set) var warnings: [String]
 
@@ -30,11 +34,14 @@ package struct ChartRun {
     (description, samples, arm, summary) = (report.run, report.samples, report.arm, report.summary)
     let isCompared = FileManager.default.fileExists(atPath: folder.comparisonDocument.path)
     comparison = try isCompared ? folder.readComparison() : nil
+    storedFrames = try folder.readFrames()
     warnings = report.warnings.map(\.cause)
     guard hasRows else { throw FileError(folder.url, "has no measured row") }
     samples.removeAll { !filter.matches($0.cell) }
     summary.rows.removeAll { !filter.matches($0.cell) }
     comparison?.rows.removeAll { !filter.matches($0.cell) }
+    let workloads = Set(summary.rows.map(\.cell.workload))
+    storedFrames?.removeAll { !workloads.contains($0.workload) }
     guard hasRows else {
       throw FileError(
         folder.url, "no cell of it, as in \"spec.cold feed(1000) 2 threads serialQueues\", matches \(filter)"
@@ -49,6 +56,11 @@ package struct ChartRun {
 }
 
 extension ChartRun {
+  package var hasStoredFrames: Bool { storedFrames != nil }
+  var frames: [FrameRecord] { storedFrames ?? replayedFrames }
+  /// The file that the frames come from.
+  var framesSource: String { hasStoredFrames ? "frames.csv" : "samples.csv" }
+
   /// The rows of a metric with the fewest threads, and this number of workers as text; nil without rows.
   func rowsOfFewestThreads(
     of metric: Metric, where isShown: (SummaryRow) -> Bool
