@@ -60,11 +60,7 @@ struct FrameReport {
   }
 
   /// A device ten times as slow as the machine that measures.
-  static var usualDevice: FrameDevice {
-    var device = FrameDevice()
-    device.slowness = 10
-    return device
-  }
+  static var usualDevice: FrameDevice { FrameDevice(slowness: 10) }
 
   let rows: [Row]
   let scripts: [FrameScript]
@@ -179,14 +175,13 @@ extension FrameReport {
   /// `12` late milliseconds a second, `3% blank`, or both; empty if all is in time.
   private static func lateness(_ replay: FrameReplay) -> String {
     let frames = replay.frames()
-    let late = frames.reduce(0) { $0 + $1.lateCount }
-    let milliseconds = 1_000 * Double(late) / Double(max(1, frames.count + late))
-    let (visible, blank) = (
-      frames.reduce(0) { $0 + $1.visibleCount }, frames.reduce(0) { $0 + $1.blankCount }
-    )
-    let share = NumberText.percentage(Double(blank) / Double(max(1, visible)))
-    return [late == 0 ? nil : NumberText.figure(milliseconds), blank == 0 ? nil : "\(share) blank"]
-      .compactMap { $0 }.joined(separator: ", ")
+    let share = NumberText.percentage(frames.blankShare)
+    let isLate = frames.lateCount > 0
+    return [
+      isLate ? NumberText.figure(frames.lateMillisecondsPerSecond) : nil,
+      frames.blankShare > 0 ? "\(share) blank" : nil,
+    ]
+    .compactMap { $0 }.joined(separator: ", ")
   }
 }
 
@@ -205,7 +200,7 @@ extension FrameReport {
     return CSVText.row(head)
       + rows.flatMap { row in
         scripts.flatMap { script in
-          row.replay(script, on: device).frames().map { frame in
+          row.replay(script, on: device).frames().frames.map { frame in
             CSVText.row(
               [
                 row.workload, row.way.name, script.name, "\(frame.seconds)", "\(frame.top)", "\(frame.busy)",
