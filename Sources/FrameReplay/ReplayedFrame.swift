@@ -16,6 +16,9 @@ public struct ReplayedFrame: Hashable, Sendable {
   public var madeCount: Int
   /// The number of cells that any thread has measured since the frame before, and that were measured earlier in the replay.
   public var measuredAgainCount: Int
+  /// The number of cells in view whose layouts the main thread has applied: all that it has measured, and those that a worker
+  /// has measured while they were in view.
+  public var appliedCount: Int
   /// The number of cells in view.
   public var visibleCount: Int
   /// The number of cells in view that are blank.

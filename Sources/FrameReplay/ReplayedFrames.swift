@@ -30,6 +30,9 @@ public struct ReplayedFrames: Hashable, Sendable {
   /// The number of cells that were measured again, on any thread, each as often as that.
   public var measuredAgainCount: Int { sum(\.measuredAgainCount) }
 
+  /// The number of cells whose layouts the main thread has applied, each as often as that.
+  public var appliedCount: Int { sum(\.appliedCount) }
+
   /// The part of the cells in view that were blank, from 0 to 1; 0 if none was in view.
   public var blankShare: Double { Double(sum(\.blankCount)) / Double(max(1, sum(\.visibleCount))) }
 }

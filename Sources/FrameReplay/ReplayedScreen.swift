@@ -14,8 +14,6 @@ package final class ReplayedScreen<Item: Hashable & Sendable> {
   /// The rows that are to be inserted.
   private var newItems: ArraySlice<Item>
   private var (top, height): (Double, Double)
-  /// The cells that were in view in the last frame.
-  private var shown: Set<ObjectIdentifier> = []
   private var frames: [ReplayedFrame] = []
   private var isLarge = false
   private var isTurned = false
@@ -165,12 +163,7 @@ package final class ReplayedScreen<Item: Hashable & Sendable> {
     } else {
       indices = list.layOut(from: top, to: top + height)
     }
-    var now: Set<ObjectIdentifier> = []
-    for cell in list.visibleNodes {
-      now.insert(ObjectIdentifier(cell))
-      if meter.isPrepared(cell), !shown.contains(ObjectIdentifier(cell)) { meter.count(.prepared) }
-    }
-    shown = now
+    meter.show(list.visibleNodes)
     let busy = prices.time(meter.units) * device.slowness
     let periods = busy / (device.period * device.share)
     // Rounding errors make no frame late.
@@ -179,6 +172,7 @@ package final class ReplayedScreen<Item: Hashable & Sendable> {
       ReplayedFrame(
         seconds: seconds, step: step, top: top, busy: busy, lateCount: lateCount, units: meter.units,
         madeCount: meter.madeCount, measuredAgainCount: meter.measuredAgainCount,
+        appliedCount: meter.appliedCount,
         visibleCount: indices.count, blankCount: blankCount))
     meter.beginFrame()
   }

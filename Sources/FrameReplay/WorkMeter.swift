@@ -11,6 +11,8 @@ final class WorkMeter: LayoutQueue, @unchecked Sendable {
     var isChanged = false
     /// True if a worker measured it first.
     var isPrepared = false
+    /// True if the layout that was measured last is applied.
+    var isApplied = false
   }
 
   private let workers: VirtualWorkers
@@ -23,13 +25,16 @@ final class WorkMeter: LayoutQueue, @unchecked Sendable {
   private(set) var units: [FramePrices.Unit: Int] = [:]
   private(set) var madeCount = 0
   private(set) var measuredAgainCount = 0
+  private(set) var appliedCount = 0
+  /// The cells that were in view in the last frame.
+  private var shown: Set<ObjectIdentifier> = []
 
   init(_ workers: VirtualWorkers, preparation: Double) {
     (self.workers, self.preparation) = (workers, preparation)
   }
 
   /// Counts from 0 again.
-  func beginFrame() { (units, madeCount, measuredAgainCount) = ([:], 0, 0) }
+  func beginFrame() { (units, madeCount, measuredAgainCount, appliedCount) = ([:], 0, 0, 0) }
 
   func count(_ unit: FramePrices.Unit) { units[unit, default: 0] += 1 }
 
@@ -56,7 +61,16 @@ final class WorkMeter: LayoutQueue, @unchecked Sendable {
     body(node)
   }
 
-  func isPrepared(_ node: DisplayNode) -> Bool { cells[ObjectIdentifier(node)]?.isPrepared == true }
+  /// Counts what comes into view with these cells.
+  func show(_ nodes: [DisplayNode]) {
+    for node in nodes {
+      let id = ObjectIdentifier(node)
+      if cells[id]?.isPrepared == true, !shown.contains(id) { count(.prepared) }
+      if cells[id]?.isApplied == false { appliedCount += 1 }
+      cells[id]?.isApplied = true
+    }
+    shown = Set(nodes.map(ObjectIdentifier.init))
+  }
 
   private func didLayOut(_ node: DisplayNode) {
     // Nodes that an app's own code lays out are part of a cell's price.
@@ -71,5 +85,7 @@ final class WorkMeter: LayoutQueue, @unchecked Sendable {
     }
     cells[ObjectIdentifier(node)]?.isMeasured = true
     cells[ObjectIdentifier(node)]?.isChanged = false
+    // Workers apply the layouts of cells that are not in view.
+    cells[ObjectIdentifier(node)]?.isApplied = workers.isWorker && !shown.contains(ObjectIdentifier(node))
   }
 }
