@@ -167,7 +167,7 @@ struct FrameReplayTests {
     ]
     let frames = turned.frames().frames
     let (before, wide, back) = (frames[11], frames[12], frames[24])
-    #expect(wide.visibleCount < before.visibleCount && wide.units[.relaid]! >= wide.visibleCount)
+    #expect(wide.visibleCount < before.visibleCount && (wide.units[.relaid] ?? 0) >= wide.visibleCount)
     #expect(wide.units[.new] == nil && back.visibleCount == before.visibleCount && back.top == before.top)
     // Layouts of the first width are kept by the nodes.
     #expect((back.units[.relaid] ?? 0) <= before.visibleCount)
