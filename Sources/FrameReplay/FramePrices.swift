@@ -47,9 +47,10 @@ public struct FramePrices: Hashable, Sendable {
     (self.still, self.units, self.preparation) = (still, units, preparation)
   }
 
-  /// The prices of a cell of six nodes with three texts in monospace metrics, on a server of 2026: 20 µs for a new cell on the
-  /// main thread, and 32 more for the first one of a frame; 6 and 14 for one that a worker has prepared in 15; 15 and 30 for
-  /// one that has changed, 30 and 30 in another text size or width; 25 and 45 for rows that are inserted; 6 for any frame.
+  /// The prices of a feed item of LayoutKit's, a cell of 29 elements with texts in monospace metrics, on a server of 2026: 20 µs
+  /// for a new cell on the main thread, and 32 more for the first one of a frame; 6 and 14 for one that a worker has prepared
+  /// in 15; 15 and 30 for one that has changed, 30 and 30 in another text size or width; 25 and 45 for rows that are inserted;
+  /// 6 for any frame. So the harness has measured, rounded.
   ///
   /// A phone may be 10 times as slow: `FrameDevice.slowness`. Texts in real fonts take several times as much.
   public static let usual = FramePrices(

@@ -33,7 +33,8 @@ public import LayoutSpecs
 ///   - changeCell: Changes a cell as `edit`, `type`, `images` and `expand` do. Default: it calls `setNeedsLayout()`, after which
 ///     the cell is measured again and is as high as before.
 /// - Precondition: the numbers of the script, the device and the prices are in their ranges.
-/// - Complexity: linear in the number of items, of frames and of cells in view; and the layouts of the cells.
+/// - Complexity: linear in the number of items, of frames and of cells in view; and the layouts of the cells, which are all kept
+///   until the end.
 public func frames<Item>(
   of script: FrameScript, over list: LayoutList<Item>, on device: FrameDevice = FrameDevice(),
   prices: FramePrices = .usual, leavesBlank: Bool = false,
