@@ -62,13 +62,13 @@ let package = Package(
     .target(name: "StrictJSON"),
     .target(name: "LayoutDiagnostics", dependencies: ["LayoutSpecs"]),
     // For test targets alone: it imports Swift Testing.
-    .target(name: "LayoutSpecsTesting", dependencies: ["LayoutDiagnostics", "LayoutSpecs"]),
+    .target(name: "LayoutSpecsTesting", dependencies: ["FrameReplay", "LayoutDiagnostics", "LayoutSpecs"]),
     .target(name: "LayoutDocuments", dependencies: ["LayoutDiagnostics", "LayoutSpecs", "StrictJSON"]),
     .target(name: "LayoutWorkloads", dependencies: ["LayoutSpecs", "ConstraintLayout", "StrictJSON"]),
     .target(name: "ConstraintLayout", dependencies: ["LayoutSpecs"]),
     // Depends on LayoutSpecs as an app does.
     .target(name: "MainThreadJobs", dependencies: ["LayoutSpecs", "LayoutWorkloads"]),
-    .target(name: "FrameReplay", dependencies: ["LayoutSpecs", "Measuring", "StrictJSON"]),
+    .target(name: "FrameReplay", dependencies: ["LayoutSpecs"]),
     .target(name: "Measuring", dependencies: ["CSystemCalls", "StrictJSON"]),
     .target(name: "Reporting", dependencies: ["Measuring", "StrictJSON"]),
     .target(name: "JemallocCounting", dependencies: ["Measuring", "CJemalloc"]),
@@ -175,7 +175,7 @@ let package = Package(
       dependencies: [
         "ConstraintLayout", "LayoutDiagnostics", "LayoutSpecs", "LayoutTestSupport", "LayoutWorkloads",
       ]),
-    .testTarget(name: "FrameReplayTests", dependencies: ["FrameReplay", "LayoutSpecs", "Measuring"]),
+    .testTarget(name: "FrameReplayTests", dependencies: ["FrameReplay", "LayoutSpecs"]),
     .testTarget(
       name: "MainThreadJobsTests", dependencies: ["LayoutSpecs", "LayoutWorkloads", "MainThreadJobs"]),
     .testTarget(

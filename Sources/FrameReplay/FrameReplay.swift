@@ -26,35 +26,47 @@ package struct FrameReplay {
   /// The number of the list's cells. Default: 2,000.
   package var cellCount = 2_000
 
-  /// - Precondition: there is a height.
+  /// - Precondition: there is a height, and all are finite and not negative.
   package init(
     _ script: FrameScript, heights: [Double], prices: FramePrices, way: Way,
     on device: FrameDevice = FrameDevice()
   ) {
-    precondition(!heights.isEmpty, "A list has cells")
+    precondition(
+      !heights.isEmpty && heights.allSatisfy { $0 >= 0 && $0 < .infinity }, "A list has cells with heights")
     (self.script, self.heights, self.prices, self.way, self.device) = (script, heights, prices, way, device)
   }
 
   /// - Complexity: linear in the number of frames and cells in view.
-  package func frames() -> [ReplayedFrame] {
-    let screen = ReplayedScreen(self)
-    if script.steps.first?.action != .open { screen.settle() }
-    for (place, step) in script.steps.enumerated() { screen.replay(step, at: place) }
-    screen.finish()
-    return screen.frames
+  package func frames() -> ReplayedFrames {
+    let heights = heights
+    let list = LayoutList<Int>(
+      width: device.width, estimatedHeight: heights.reduce(0, +) / Double(heights.count)
+    ) { row in
+      ReplayedCell(height: heights[(row >= 0 ? row : -1 - row) % heights.count])
+    }
+    // Negative: rows that are inserted. Those of the list count from 0.
+    let newRows = (0..<script.steps.reduce(0) { $0 + $1.rowCount }).map { -1 - $0 }
+    list.setItems(newRows + Array(0..<cellCount))
+    if way != .main { list.tuningParameters = RangeTuningParameters() }
+    let screen = ReplayedScreen(
+      script, over: list, prices: prices, on: device, leavesBlank: way == .blank
+    ) { cell, action in
+      (cell as? ReplayedCell)?.change(action)
+    }
+    return screen.replay()
   }
 
   /// The most that a device may be slower without a late frame: up to `mostSlowness`, to a hundredth.
   package func headroom() -> Double {
-    func frames(_ slowness: Double) -> [ReplayedFrame] {
+    func frames(_ slowness: Double) -> ReplayedFrames {
       var other = self
       other.device.slowness = slowness
       return other.frames()
     }
-    func isFluent(_ slowness: Double) -> Bool { frames(slowness).allSatisfy { $0.lateCount == 0 } }
+    func isFluent(_ slowness: Double) -> Bool { frames(slowness).lateCount == 0 }
     // On a device as fast as this the workers leave nothing to the main thread that they can do.
     let fastest = 1 / Self.mostSlowness
-    let busiest = frames(fastest).map(\.busy).max() ?? 0
+    let busiest = frames(fastest).frames.map(\.busy).max() ?? 0
     let guess = min(device.period * device.share / busiest * fastest, Self.mostSlowness)
     // Without workers nothing depends on the device as long as no frame is late.
     if way == .main || guess == Self.mostSlowness { return guess }

@@ -1,24 +1,55 @@
-import Foundation
-import Measuring
-import StrictJSON
-
 /// A script of a person's use of a list on a screen, step by step.
-package struct FrameScript: Hashable, Sendable {
-  package struct Step: Hashable, Sendable {
-    package var action: Action
-    /// How long the step takes.
-    package var seconds: Double
-    /// The speed of the list, or with which a fling begins; negative: up.
-    var pointsPerSecond = 0.0
-    /// The place that a jump goes to: 0 is the list's top, and 1 its end.
-    var place = 0.0
-    /// The number of rows that are inserted.
-    var rowCount = 0
-    /// The time from an edit to the next one.
-    var editSeconds = 0.25
+///
+/// ```swift
+/// let script = FrameScript(
+///   name: "there and back",
+///   steps: [
+///     .init(action: .fling, seconds: 1.5, pointsPerSecond: 6_000), .init(action: .jump, seconds: 0.2, place: 0),
+///   ])
+/// ```
+///
+/// Unless it begins with `open`, the list has been on the screen before, and workers have done what there was to do.
+public struct FrameScript: Hashable, Sendable {
+  /// A part of a script, with one action.
+  ///
+  /// A replay stops the program if a number of a step is undefined or out of its range.
+  public struct Step: Hashable, Sendable {
+    /// What happens.
+    public var action: Action
+    /// How long the step takes, in seconds: up to an hour. A step of 0 seconds has no frame, and nothing happens.
+    public var seconds: Double
+    /// The speed of the list in points a second, or that with which a fling begins; negative: up. Finite. Default: 0.
+    public var pointsPerSecond: Double
+    /// The place that a jump goes to: 0 is the list's top, and 1 its end. Default: 0.
+    public var place: Double
+    /// The number of rows that are inserted, not negative. Default: 0.
+    public var rowCount: Int
+    /// The time from a change of `edit` or `type` to the next one, in seconds: a thousandth or more. Default: 0.25.
+    public var editSeconds: Double
+    /// The time from when a cell comes into view to when its pictures are there, in seconds; not negative, and infinite if
+    /// they never are. Default: 0.2.
+    public var pictureSeconds: Double
+
+    /// Creates a step. It needs those numbers that its action has.
+    public init(
+      action: Action, seconds: Double, pointsPerSecond: Double = 0, place: Double = 0, rowCount: Int = 0,
+      editSeconds: Double = 0.25, pictureSeconds: Double = 0.2
+    ) {
+      (self.action, self.seconds, self.pointsPerSecond) = (action, seconds, pointsPerSecond)
+      (self.place, self.rowCount) = (place, rowCount)
+      (self.editSeconds, self.pictureSeconds) = (editSeconds, pictureSeconds)
+    }
+
+    func check() {
+      let isValid =
+        0...3_600 ~= seconds && pointsPerSecond.isFinite && 0...1 ~= place && rowCount >= 0
+        && 0.001 ... .greatestFiniteMagnitude ~= editSeconds && pictureSeconds >= 0
+      precondition(isValid, "A number of a step is out of its range")
+    }
   }
 
-  package enum Action: String, Hashable, Sendable, CaseIterable {
+  /// What a person does, or what happens to the list meanwhile.
+  public enum Action: String, Hashable, Sendable, CaseIterable {
     /// The list appears, with none of its cells made.
     case open
     /// The list follows a finger at one speed.
@@ -35,84 +66,41 @@ package struct FrameScript: Hashable, Sendable {
     case text
     /// A text of each cell in view changes, again and again, while the list follows a finger.
     case edit
-
-    /// The keys of a step in a file, besides `action` and `seconds`.
-    fileprivate var keys: [String] {
-      switch self {
-      case .open, .dash, .text: []
-      case .drag, .fling: ["pointsPerSecond"]
-      case .jump: ["to"]
-      case .insert: ["rows"]
-      case .edit: ["everySeconds", "pointsPerSecond"]
-      }
-    }
-
-    fileprivate static let allKeys = Set(allCases.flatMap(\.keys)).sorted()
+    /// The screen is turned: the list is as wide as the screen was high, or what it was.
+    case rotate
+    /// Cells get other heights some time after they came into view, once each, because their pictures arrive, while the list
+    /// follows a finger.
+    case images
+    /// The text of one cell changes, the highest in view, again and again.
+    case type
+    /// The first cell in view becomes higher.
+    case expand
   }
 
-  package var name: String
-  package var steps: [Step]
+  /// The script's name in tables.
+  public var name: String
+  /// The steps, one after the other. A script without steps has no frame.
+  public var steps: [Step]
 
-  package init(name: String, steps: [Step]) { (self.name, self.steps) = (name, steps) }
+  /// Creates a script.
+  public init(name: String, steps: [Step]) { (self.name, self.steps) = (name, steps) }
 
-  /// The shipped scripts.
-  package static let all = [
-    FrameScript(name: "open", steps: [Step(action: .open, seconds: 0.25)]),
-    FrameScript(name: "fling", steps: [Step(action: .fling, seconds: 2, pointsPerSecond: 20_000)]),
-    FrameScript(name: "dash", steps: [Step(action: .dash, seconds: 2.5)]),
-    FrameScript(name: "edit", steps: [Step(action: .edit, seconds: 1.5, pointsPerSecond: 1_500)]),
-    FrameScript(name: "insert", steps: [Step(action: .insert, seconds: 0.25, rowCount: 100)]),
-    FrameScript(name: "text", steps: [Step(action: .text, seconds: 0.25)]),
-  ]
-}
+  /// The list appears, and stands still for a quarter of a second.
+  public static let open = FrameScript(name: "open", steps: [Step(action: .open, seconds: 0.25)])
+  /// A flick at 20,000 points a second, as fast as a thumb, and two seconds of scrolling.
+  public static let fling = FrameScript(
+    name: "fling", steps: [Step(action: .fling, seconds: 2, pointsPerSecond: 20_000)])
+  /// A flick from the top to the end of the list, and two and a half seconds of scrolling.
+  public static let dash = FrameScript(name: "dash", steps: [Step(action: .dash, seconds: 2.5)])
+  /// A text of each cell in view changes four times a second, for a second and a half at 1,500 points a second.
+  public static let edit = FrameScript(
+    name: "edit", steps: [Step(action: .edit, seconds: 1.5, pointsPerSecond: 1_500)])
+  /// A hundred rows arrive above the screen.
+  public static let insert = FrameScript(
+    name: "insert", steps: [Step(action: .insert, seconds: 0.25, rowCount: 100)])
+  /// The text size becomes larger.
+  public static let text = FrameScript(name: "text", steps: [Step(action: .text, seconds: 0.25)])
 
-// MARK: - Files
-
-extension FrameScript {
-  /// The value of a file's `format` key.
-  package static let format = "layoutbench-script"
-
-  /// Parses a script strictly: anything unknown, missing or out of range is an error that names its place.
-  ///
-  /// - Parameter file: The file's name in errors.
-  package init(json data: Data, file: String) throws(FileError) {
-    let object = try StrictObject(
-      parsing: data, file: file, format: Self.format, version: 1, keys: ["name", "description", "steps"])
-    name = try object.filledString("name")
-    if object.has("description") { _ = try object.string("description") }
-    steps = try object.array("steps") { value throws(FileError) in
-      try Step(object.object(value, keys: ["action", "seconds"] + Action.allKeys))
-    }
-  }
-}
-
-extension FrameScript.Step {
-  fileprivate init(_ object: StrictObject) throws(FileError) {
-    let action: FrameScript.Action = try object.word("action")
-    func number(_ key: String, _ range: ClosedRange<Double>) throws(FileError) -> Double {
-      let number = try object.number(key)
-      guard range.contains(number) else {
-        let ends = [range.lowerBound, range.upperBound, number].map(NumberText.short)
-        throw object.error(key, "expected \(ends[0]) to \(ends[1]), found \(ends[2])")
-      }
-      return number
-    }
-    if let other = FrameScript.Action.allKeys.first(where: { object.has($0) && !action.keys.contains($0) }) {
-      throw object.error(other, "says nothing of the action \"\(action.rawValue)\"")
-    }
-    self.init(action: action, seconds: try number("seconds", 0.01...60))
-    switch action {
-    case .open, .dash, .text: break
-    case .drag, .fling: pointsPerSecond = try number("pointsPerSecond", -1e6...1e6)
-    case .jump: place = try number("to", 0...1)
-    case .insert:
-      rowCount = try object.integer("rows")
-      guard 1...10_000 ~= rowCount else {
-        throw object.error("rows", "expected 1 to 10,000, found \(rowCount)")
-      }
-    case .edit:
-      editSeconds = try number("everySeconds", 0.01...60)
-      if object.has("pointsPerSecond") { pointsPerSecond = try number("pointsPerSecond", -1e6...1e6) }
-    }
-  }
+  /// The scripts above.
+  public static let all = [open, fling, dash, edit, insert, text]
 }

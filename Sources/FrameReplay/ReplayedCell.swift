@@ -1,33 +1,26 @@
 import LayoutSpecs
 
-/// A cell of a replay, which has a height and counts who measures it.
+/// A cell that stands for another one: it has its height.
 final class ReplayedCell: DisplayNode, @unchecked Sendable {
   // SAFETY: one thread runs at a time; see `VirtualWorkers`.
-  private let height: Double
-  private let meter: WorkMeter
-  private var isMeasured = false
-  private var isEdited = false
-  /// True if a worker measured it first.
-  private(set) var isPrepared = false
+  private var height: Double
 
-  init(height: Double, _ meter: WorkMeter) {
-    (self.height, self.meter) = (height, meter)
+  /// The height of a picture that arrives, in points.
+  private static let pictureHeight = 200.0
+
+  init(height: Double) {
+    self.height = height
     super.init()
   }
 
-  /// Changes a text.
-  func edit() {
-    isEdited = true
+  /// Changes the cell as a step does.
+  func change(_ action: FrameScript.Action) {
+    if action == .images { height += Self.pictureHeight }
+    if action == .expand { height *= 2 }
     setNeedsLayout()
   }
 
   override func calculateSizeThatFits(_ constrainedSize: Size) -> Size {
-    if meter.isWorker {
-      if isMeasured { meter.measureAgain() } else { isPrepared = true }
-    } else {
-      meter.count(!isMeasured ? .new : isEdited ? .edited : .relaid)
-    }
-    (isMeasured, isEdited) = (true, false)
     // A larger text takes more lines.
     let isLarge = traits.contentSizeCategory == .extraExtraLarge
     return Size(constrainedSize.width, isLarge ? (height * 1.25).rounded() : height)

@@ -1,84 +1,151 @@
 import Foundation
 import LayoutSpecs
 
-/// The screen of a replay: the list, what is in view, and the frames so far.
-final class ReplayedScreen {
-  private let replay: FrameReplay
+/// The screen of a replay: a list, what is in view, and the frames so far.
+package final class ReplayedScreen<Item: Hashable & Sendable> {
+  private let script: FrameScript
+  private let prices: FramePrices
+  private let device: FrameDevice
+  private let leavesBlank: Bool
+  private let changeCell: (DisplayNode, FrameScript.Action) -> Void
   private let workers = VirtualWorkers()
   private let meter: WorkMeter
-  private let list: LayoutList<Int>
-  private var top = 0.0
-  /// The cells that were in view in the last frame.
-  private var shown: Set<ObjectIdentifier> = []
-  private(set) var frames: [ReplayedFrame] = []
-  /// The number of rows that were ever inserted.
-  private var insertedCount = 0
+  private let list: LayoutList<Item>
+  /// The rows that are to be inserted.
+  private var newItems: ArraySlice<Item>
+  private var (top, height): (Double, Double)
+  private var frames: [ReplayedFrame] = []
   private var isLarge = false
+  private var isTurned = false
+  /// The time since when cells wait for their pictures, in seconds; infinite if they have them.
+  private var pictureTimes: [ObjectIdentifier: Double] = [:]
 
-  init(_ replay: FrameReplay) {
-    self.replay = replay
-    let (workers, heights) = (workers, replay.heights)
-    let meter = WorkMeter(workers, preparation: replay.prices.preparation * replay.device.slowness)
+  /// - Parameters:
+  ///   - source: The list, which is copied without its cells.
+  ///   - leavesBlank: True if what workers have not prepared stays blank.
+  ///   - changeCell: Changes a cell as an action does.
+  package init(
+    _ script: FrameScript, over source: LayoutList<Item>, prices: FramePrices, on device: FrameDevice,
+    leavesBlank: Bool, changeCell: @escaping (DisplayNode, FrameScript.Action) -> Void
+  ) {
+    device.check()
+    prices.check()
+    for step in script.steps { step.check() }
+    (self.script, self.prices, self.device) = (script, prices, device)
+    (self.leavesBlank, self.changeCell) = (leavesBlank, changeCell)
+    let meter = WorkMeter(workers, preparation: prices.preparation * device.slowness)
     self.meter = meter
-    list = LayoutList(
-      width: replay.device.width, estimatedHeight: heights.reduce(0, +) / Double(heights.count)
-    ) { row in
-      meter.beginCell()
-      let place = row >= 0 ? row : -1 - row
-      return ReplayedCell(height: heights[place % heights.count], meter)
-    }
-    list.setItems(Array(0..<replay.cellCount))
-    if replay.way != .main {
-      list.tuningParameters = RangeTuningParameters(workerCount: replay.device.workerCount, queue: workers)
-    }
+    list = LayoutList(like: source) { meter.makeCell($0) }
+    list.width = device.width
+    let items = source.items
+    newItems = items.prefix(script.steps.reduce(0) { $0 + $1.rowCount })
+    list.setItems(Array(items[newItems.endIndex...]))
+    (top, height) = (0, device.height)
+    guard var parameters = source.tuningParameters else { return }
+    (parameters.workerCount, parameters.queue) = (device.workerCount, meter)
+    list.tuningParameters = parameters
+  }
+
+  /// Replays the script.
+  package func replay() -> ReplayedFrames {
+    if script.steps.first?.action != .open { settle() }
+    for (place, step) in script.steps.enumerated() { replay(step, at: place) }
+    // Ends the workers' threads.
+    list.tuningParameters = nil
+    workers.run(until: .infinity)
+    return ReplayedFrames(frames)
   }
 
   /// Shows the list's top, and lets workers do what is to be done before a person begins.
-  func settle() {
-    list.layOut(from: top, to: top + replay.device.height)
+  private func settle() {
+    meter.measure { _ = list.layOut(from: top, to: top + height) }
     workers.run(until: .infinity)
-    showFrame(step: 0, seconds: 0)
+    meter.measure { showFrame(step: 0, seconds: 0) }
     frames = []
     workers.run(until: .infinity)
+    meter.beginFrame()
   }
 
-  /// Ends the workers' threads.
-  func finish() {
-    list.tuningParameters = nil
-    workers.run(until: .infinity)
-  }
-
-  func replay(_ step: FrameScript.Step, at place: Int) {
-    let device = replay.device
-    let (start, first) = (workers.now, top)
+  private func replay(_ step: FrameScript.Step, at place: Int) {
+    let start = workers.now
     let before = frames.last.map { $0.seconds + Double($0.lateCount + 1) / device.rate } ?? 0
+    let first = top
+    // The highest cell in view.
+    let typed = list.visibleNodes.max { $0.calculatedSize.height < $1.calculatedSize.height }
     var (frame, edits) = (0, 0)
     while Double(frame) / device.rate < step.seconds {
       let seconds = Double(frame) / device.rate
       workers.run(until: start + Double(frame) * device.period)
-      meter.counts = [:]
-      switch step.action {
-      case .open: break
-      case .drag: top = first + step.pointsPerSecond * seconds
-      case .fling: top = first + Self.distance(of: step.pointsPerSecond, seconds)
-      case .dash:
-        let speed = (list.contentSize.height - device.height - first) / Self.distance(of: 1, .infinity)
-        top = first + Self.distance(of: speed, seconds)
-      case .jump: top = step.place * (list.contentSize.height - device.height)
-      case .insert: if frame == 0 { insert(step.rowCount) }
-      case .text: if frame == 0 { enlargeText() }
-      case .edit:
-        top = first + step.pointsPerSecond * seconds
+      meter.measure {
+        move(step, from: first, seconds)
+        if frame == 0 { begin(step) }
+        if step.action == .images { bringPictures(step, before + seconds) }
         if Int(seconds / step.editSeconds) >= edits {
           edits = Int(seconds / step.editSeconds) + 1
-          for cell in list.visibleNodes { (cell as? ReplayedCell)?.edit() }
+          if step.action == .edit { change(list.visibleNodes, step.action) }
+          if step.action == .type { change([typed].compactMap { $0 }, step.action) }
         }
+        top = min(max(0, top), max(0, list.contentSize.height - height))
+        showFrame(step: place, seconds: before + seconds)
       }
-      top = min(max(0, top), max(0, list.contentSize.height - device.height))
-      showFrame(step: place, seconds: before + seconds)
       frame += 1 + frames[frames.count - 1].lateCount
     }
     workers.run(until: start + Double(frame) * device.period)
+  }
+
+  /// Moves the list as a step does.
+  private func move(_ step: FrameScript.Step, from first: Double, _ seconds: Double) {
+    let end = list.contentSize.height - height
+    switch step.action {
+    case .drag, .edit, .images: top = first + step.pointsPerSecond * seconds
+    case .fling: top = first + Self.distance(of: step.pointsPerSecond, seconds)
+    case .dash: top = first + (end - first) / Self.distance(of: 1, .infinity) * Self.distance(of: 1, seconds)
+    case .jump: top = step.place * end
+    case .open, .insert, .text, .rotate, .type, .expand: break
+    }
+  }
+
+  /// Does what a step does in its first frame.
+  private func begin(_ step: FrameScript.Step) {
+    switch step.action {
+    case .insert:
+      let rows = newItems.suffix(step.rowCount)
+      newItems.removeLast(rows.count)
+      meter.count(.insertion)
+      keepPlaces(evenIfBlank: true) { list.insert(Array(rows), at: 0) }
+    case .text:
+      isLarge.toggle()
+      keepPlaces { list.traitOverrides.contentSizeCategory = isLarge ? .extraExtraLarge : .large }
+    case .rotate:
+      isTurned.toggle()
+      height = isTurned ? device.width : device.height
+      keepPlaces { list.width = isTurned ? device.height : device.width }
+    case .expand: keepPlaces { change(Array(list.visibleNodes.prefix(1)), step.action) }
+    default: break
+    }
+  }
+
+  /// Makes a change, after which what was in view stays where it was.
+  private func keepPlaces(evenIfBlank: Bool = false, _ change: () -> Void) {
+    let anchor = list.anchor(from: top, to: top + height)
+    change()
+    // Outdated cells would be measured here, and not left to workers.
+    if !leavesBlank || evenIfBlank { top = list.layOut(at: anchor).top }
+  }
+
+  private func change(_ cells: [DisplayNode], _ action: FrameScript.Action) {
+    for cell in cells { meter.change(cell) { changeCell($0, action) } }
+  }
+
+  /// Changes the cells that have been in view for as long as a picture takes.
+  private func bringPictures(_ step: FrameScript.Step, _ seconds: Double) {
+    for cell in list.visibleNodes {
+      let time = pictureTimes[ObjectIdentifier(cell)] ?? seconds
+      pictureTimes[ObjectIdentifier(cell)] = time
+      guard seconds - time >= step.pictureSeconds else { continue }
+      pictureTimes[ObjectIdentifier(cell)] = .infinity
+      change([cell], step.action)
+    }
   }
 
   /// The points that a list which decelerates has moved by.
@@ -86,47 +153,27 @@ final class ReplayedScreen {
     pointsPerSecond / 1_000 * (1 - pow(0.998, 1_000 * seconds)) / -log(0.998)
   }
 
-  private func insert(_ count: Int) {
-    let anchor = list.anchor(from: top, to: top + replay.device.height)
-    // Negative: the rows of the list count from 0.
-    list.insert((1...count).map { -insertedCount - $0 }, at: 0)
-    insertedCount += count
-    meter.count(.insertion)
-    top = list.layOut(at: anchor).top
-  }
-
-  private func enlargeText() {
-    isLarge.toggle()
-    let anchor = list.anchor(from: top, to: top + replay.device.height)
-    list.traitOverrides.contentSizeCategory = isLarge ? .extraExtraLarge : .large
-    guard replay.way != .blank else { return }
-    top = list.layOut(at: anchor).top
-  }
-
   private func showFrame(step: Int, seconds: Double) {
-    let device = replay.device
     var blankCount = 0
     let indices: Range<Int>
-    if replay.way == .blank {
-      let (part, missing) = list.layOutReady(from: top, to: top + device.height)
+    if leavesBlank {
+      let (part, missing) = list.layOutReady(from: top, to: top + height)
       let visible = list.visibleNodes.count
       (indices, blankCount) = (part, max(0, min(missing.count, part.count - visible)))
     } else {
-      indices = list.layOut(from: top, to: top + device.height)
+      indices = list.layOut(from: top, to: top + height)
     }
-    var now: Set<ObjectIdentifier> = []
-    for case let cell as ReplayedCell in list.visibleNodes {
-      now.insert(ObjectIdentifier(cell))
-      if cell.isPrepared, !shown.contains(ObjectIdentifier(cell)) { meter.count(.prepared) }
-    }
-    shown = now
-    let busy = replay.prices.time(meter.counts) * device.slowness
+    meter.show(list.visibleNodes)
+    let busy = prices.time(meter.units) * device.slowness
     let periods = busy / (device.period * device.share)
     // Rounding errors make no frame late.
     let lateCount = max(0, Int((min(periods, 1e9) - 1e-9).rounded(.up)) - 1)
     frames.append(
       ReplayedFrame(
-        seconds: seconds, step: step, top: top, busy: busy, lateCount: lateCount, units: meter.counts,
+        seconds: seconds, step: step, top: top, busy: busy, lateCount: lateCount, units: meter.units,
+        madeCount: meter.madeCount, measuredAgainCount: meter.measuredAgainCount,
+        appliedCount: meter.appliedCount,
         visibleCount: indices.count, blankCount: blankCount))
+    meter.beginFrame()
   }
 }

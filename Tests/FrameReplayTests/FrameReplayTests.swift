@@ -1,6 +1,5 @@
 import Foundation
 import LayoutSpecs
-import Measuring
 import Testing
 
 @testable import FrameReplay
@@ -23,8 +22,7 @@ struct FrameReplayTests {
     _ script: FrameScript, _ way: FrameReplay.Way = .main, slowness: Double = 1, workers: Int = 1,
     heights: [Double] = heights, prices: FramePrices = prices
   ) -> FrameReplay {
-    var device = FrameDevice()
-    (device.slowness, device.workerCount) = (slowness, workers)
+    let device = FrameDevice(slowness: slowness, workerCount: workers)
     return FrameReplay(script, heights: heights, prices: prices, way: way, on: device)
   }
 
@@ -45,10 +43,11 @@ struct FrameReplayTests {
   @Test(arguments: FrameReplay.Way.allCases, [1, 2, 8])
   func `The same prices give the same frames, again and again`(way: FrameReplay.Way, workers: Int) {
     for script in FrameScript.all {
-      let expected = replay(script, way, slowness: 30, workers: workers).frames()
+      let expected = replay(script, way, slowness: 30, workers: workers).frames().frames
       #expect(!expected.isEmpty)
       for _ in 0..<5 {
-        #expect(replay(script, way, slowness: 30, workers: workers).frames() == expected, "\(script.name)")
+        #expect(
+          replay(script, way, slowness: 30, workers: workers).frames().frames == expected, "\(script.name)")
       }
     }
   }
@@ -57,7 +56,7 @@ struct FrameReplayTests {
     let list = LayoutList<Int>(width: 375) { FixedCell(height: Self.heights[$0 % Self.heights.count]) }
     list.setItems(Array(0..<100))
     let visible = list.layOut(from: 0, to: 812).count
-    let frames = replay(script(.open)).frames()
+    let frames = replay(script(.open)).frames().frames
     #expect(frames[0].units == [.new: visible])
     #expect(frames.dropFirst().allSatisfy { $0.units.isEmpty && $0.visibleCount == visible })
     #expect(frames.count == 60)
@@ -65,7 +64,7 @@ struct FrameReplayTests {
 
   @Test func `What workers have prepared in time costs the main thread no cell`() {
     let slow = script(.drag, seconds: 2) { $0.pointsPerSecond = 3_000 }
-    let (ahead, main) = (replay(slow, .ahead).frames(), replay(slow, .main).frames())
+    let (ahead, main) = (replay(slow, .ahead).frames().frames, replay(slow, .main).frames().frames)
     #expect(sum(.new, ahead) == 0 && sum(.prepared, ahead) > 3)
     #expect(sum(.new, main) == sum(.prepared, ahead) && sum(.prepared, main) == 0)
     #expect(ahead.map(\.top) == main.map(\.top) && ahead.map(\.visibleCount) == main.map(\.visibleCount))
@@ -78,15 +77,15 @@ struct FrameReplayTests {
     prices.preparation = 20 * Self.ms
     func left(_ workers: Int) -> (new: Int, blank: Int) {
       let (ahead, blank) = (
-        replay(fling, .ahead, workers: workers, prices: prices).frames(),
-        replay(fling, .blank, workers: workers, prices: prices).frames()
+        replay(fling, .ahead, workers: workers, prices: prices).frames().frames,
+        replay(fling, .blank, workers: workers, prices: prices).frames().frames
       )
       #expect(sum(.new, blank) == 0)
       return (sum(.new, ahead), blank.reduce(0) { $0 + $1.blankCount })
     }
     let (one, eight) = (left(1), left(8))
     #expect(one.new > eight.new && one.blank > eight.blank)
-    let none = replay(fling, .blank).frames()
+    let none = replay(fling, .blank).frames().frames
     #expect(none.allSatisfy { $0.blankCount == 0 })
   }
 
@@ -96,7 +95,7 @@ struct FrameReplayTests {
       let prices = FramePrices(still: periods * FrameDevice().period, units: [:], preparation: 0)
       var replay = replay(script(.drag) { $0.pointsPerSecond = 1_200 }, prices: prices)
       replay.device.share = share
-      return replay.frames()
+      return replay.frames().frames
     }
     #expect(frames(1).allSatisfy { $0.lateCount == 0 } && frames(1).count == 60)
     #expect(frames(1.01).allSatisfy { $0.lateCount == 1 } && frames(1.01).count == 30)
@@ -111,7 +110,7 @@ struct FrameReplayTests {
       for way in FrameReplay.Way.allCases {
         let headroom = replay(script, way).headroom()
         func lateCount(_ slowness: Double) -> Int {
-          replay(script, way, slowness: slowness).frames().reduce(0) { $0 + $1.lateCount }
+          replay(script, way, slowness: slowness).frames().frames.reduce(0) { $0 + $1.lateCount }
         }
         #expect(lateCount(headroom * 0.999) == 0, "\(script.name) \(way)")
         #expect(lateCount(headroom * 1.03) > 0, "\(script.name) \(way)")
@@ -129,7 +128,7 @@ struct FrameReplayTests {
     var dearer = Self.prices
     dearer.units[.edited]?.first += 0.3 * Self.ms
     for script in FrameScript.all {
-      let (before, after) = (replay(script).frames(), replay(script, prices: dearer).frames())
+      let (before, after) = (replay(script).frames().frames, replay(script, prices: dearer).frames().frames)
       #expect((before != after) == (script.name == "edit"), "\(script.name)")
       for (a, b) in zip(before, after) {
         let more = a.units[.edited] == nil ? 0 : 0.3 * Self.ms
@@ -139,24 +138,76 @@ struct FrameReplayTests {
   }
 
   @Test func `A fling goes as far as a scroll view's, and a dash to the end of the list`() {
-    let fling = replay(FrameScript.all[1]).frames()
+    let fling = replay(FrameScript.all[1]).frames().frames
     // The speed a millisecond, by the sum of the powers of 0.998.
     let distance = 20 / -log(0.998)
     #expect(fling.last!.top > 0.97 * distance && fling.last!.top < distance)
     #expect(zip(fling, fling.dropFirst()).allSatisfy { $0.top < $1.top })
     var dash = replay(FrameScript.all[2], heights: [100])
     dash.script.steps[0].seconds = 8
-    #expect(abs(dash.frames().last!.top - (200_000 - 812)) < 1)
+    #expect(abs(dash.frames().frames.last!.top - (200_000 - 812)) < 1)
   }
 
   @Test func `Rows above move nothing in view, and a larger text measures what is in view`() {
-    let inserted = replay(FrameScript.all[4]).frames()
+    let inserted = replay(FrameScript.all[4]).frames().frames
     #expect(inserted[0].units == [.insertion: 1] && sum(.insertion, inserted) == 1)
     #expect(inserted[0].top > 0 && Set(inserted.map(\.top)).count == 1)
-    let enlarged = replay(FrameScript.all[5]).frames()
+    let enlarged = replay(FrameScript.all[5]).frames().frames
     #expect(sum(.relaid, enlarged) >= enlarged[0].visibleCount && sum(.new, enlarged) == 0)
-    let blank = replay(FrameScript.all[5], .blank).frames()
+    let blank = replay(FrameScript.all[5], .blank).frames().frames
     #expect(sum(.relaid, blank) == 0)
+  }
+
+  @Test
+  func `A screen that is turned measures what is in view once more, and turned back shows what it showed`() {
+    var turned = replay(script(.rotate))
+    turned.script.steps = [
+      .init(action: .jump, seconds: 0.1, place: 0.5), .init(action: .rotate, seconds: 0.1),
+      .init(action: .rotate, seconds: 0.1),
+    ]
+    let frames = turned.frames().frames
+    let (before, wide, back) = (frames[11], frames[12], frames[24])
+    #expect(wide.visibleCount < before.visibleCount && (wide.units[.relaid] ?? 0) >= wide.visibleCount)
+    #expect(wide.units[.new] == nil && back.visibleCount == before.visibleCount && back.top == before.top)
+    // Layouts of the first width are kept by the nodes.
+    #expect((back.units[.relaid] ?? 0) <= before.visibleCount)
+  }
+
+  @Test func `Pictures arrive once for each cell, some time after it came into view, and make it higher`() {
+    let images = script(.images, seconds: 1) { $0.pictureSeconds = 0.1 }
+    let still = replay(images, heights: [300]).frames().frames
+    // Three cells of 300 points; two of 500 leave no room for the third, which is not measured.
+    #expect(still.prefix(12).allSatisfy { $0.units.isEmpty && $0.visibleCount == 3 })
+    #expect(still[12].units == [.edited: 2] && still[13].visibleCount == 2)
+    #expect(sum(.edited, still) == 2)
+    let never = script(.images, seconds: 1) {
+      ($0.pictureSeconds, $0.pointsPerSecond) = (.infinity, 900)
+    }
+    #expect(sum(.edited, replay(never).frames().frames) == 0)
+    let moving = script(.images, seconds: 1) { ($0.pictureSeconds, $0.pointsPerSecond) = (0.1, 900) }
+    let moved = replay(moving, heights: [300]).frames().frames
+    #expect(sum(.edited, moved) > 3 && sum(.edited, moved) <= 3 + sum(.new, moved))
+  }
+
+  @Test func `Typing measures one cell ten times a second, and a cell that grows is measured in one frame`() {
+    let typed = replay(script(.type, seconds: 2) { $0.editSeconds = 0.1 }).frames().frames
+    #expect(sum(.edited, typed) == 20 && typed.allSatisfy { ($0.units[.edited] ?? 0) <= 1 })
+    let expanded = replay(script(.expand), heights: [100]).frames().frames
+    #expect(expanded[0].units == [.edited: 1] && sum(.edited, expanded) == 1)
+    // Nine of 100 points, and one of 200 with seven of 100.
+    #expect(expanded[0].visibleCount == 8)
+  }
+
+  @Test func `Wrong numbers end the program`() async {
+    await #expect(processExitsWith: .failure) { run { $0.slowness = 0 } }
+    await #expect(processExitsWith: .failure) { run { $0.slowness = .nan } }
+    await #expect(processExitsWith: .failure) { run { $0.slowness = .infinity } }
+    await #expect(processExitsWith: .failure) { run { $0.share = 1.5 } }
+    await #expect(processExitsWith: .failure) { run { $0.height = -1 } }
+    await #expect(processExitsWith: .failure) { run(FramePrices(still: .nan, units: [:], preparation: 0)) }
+    await #expect(processExitsWith: .failure) { run(seconds: .infinity) }
+    await #expect(processExitsWith: .failure) { run(heights: [.infinity]) }
+    await #expect(processExitsWith: .success) { run { $0.slowness = 1e-6 } }
   }
 
   @Test(arguments: [0, 1, 3])
@@ -165,7 +216,7 @@ struct FrameReplayTests {
       for way in FrameReplay.Way.allCases {
         var small = replay(script, way)
         small.cellCount = count
-        let frames = small.frames()
+        let frames = small.frames().frames
         #expect(!frames.isEmpty && frames.allSatisfy { $0.top >= 0 && $0.top < 60_000 })
       }
     }
@@ -178,11 +229,23 @@ struct FrameReplayTests {
         .init(action: .open, seconds: 0.1), .init(action: .jump, seconds: 0.1, place: 1),
         .init(action: .jump, seconds: 0.1, place: 0),
       ])
-    let frames = replay(script).frames()
+    let frames = replay(script).frames().frames
     #expect(frames.map(\.step) == [0, 1, 2].flatMap { Array(repeating: $0, count: 12) })
     for (index, frame) in frames.enumerated() { #expect(abs(frame.seconds - Double(index) / 120) < 1e-9) }
     #expect(frames[12].top > 100_000 && frames[24].top == 0)
   }
+}
+
+/// Replays a script of half a second.
+private func run(
+  _ prices: FramePrices = .usual, seconds: Double = 0.5, heights: [Double] = [100],
+  _ change: (inout FrameDevice) -> Void = { _ in }
+) {
+  var device = FrameDevice()
+  change(&device)
+  let script = FrameScript(
+    name: "test", steps: [.init(action: .drag, seconds: seconds, pointsPerSecond: 900)])
+  _ = FrameReplay(script, heights: heights, prices: prices, way: .ahead, on: device).frames()
 }
 
 /// A cell of one height.

@@ -25,7 +25,8 @@ SUITE = {
 
 SCRIPT = {
     "format": "layoutbench-script", "version": 1, "name": "mine",
-    "steps": [{"action": "fling", "seconds": 2, "pointsPerSecond": -300}, {"action": "jump", "seconds": 1, "to": 0.5}],
+    "steps": [{"action": "fling", "seconds": 2, "pointsPerSecond": -300}, {"action": "jump", "seconds": 1, "to": 0.5},
+              {"action": "images", "seconds": 1, "afterSeconds": 0}, {"action": "type", "seconds": 1, "everySeconds": 0.1}],
 }
 
 
@@ -100,6 +101,7 @@ class SchemaTests(unittest.TestCase):
         for path, new in [
             (["steps"], []), (["steps", 0, "action"], "flick"), (["steps", 0, "seconds"], 0),
             (["steps", 0, "pointsPerSecond"], None), (["steps", 0, "to"], 1), (["steps", 1, "to"], 2), (["name"], ""),
+            (["steps", 2, "afterSeconds"], None), (["steps", 2, "afterSeconds"], -1), (["steps", 3, "everySeconds"], 0),
         ]:
             self.assertNotEqual(self.errors(changed(SCRIPT, path, new)), [], f"{path}: {new}")
 

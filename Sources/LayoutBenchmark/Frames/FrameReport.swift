@@ -61,11 +61,7 @@ struct FrameReport {
   }
 
   /// A device ten times as slow as the machine that measures.
-  static var usualDevice: FrameDevice {
-    var device = FrameDevice()
-    device.slowness = 10
-    return device
-  }
+  static var usualDevice: FrameDevice { FrameDevice(slowness: 10) }
 
   let rows: [Row]
   let scripts: [FrameScript]
@@ -194,7 +190,7 @@ extension FrameReport {
   }
 
   private func frames(of row: Row, _ script: FrameScript) -> [FrameRecord] {
-    row.replay(script, on: device).frames().map { frame in
+    row.replay(script, on: device).frames().frames.map { frame in
       var record = FrameRecord(
         workload: row.workload, way: row.way.name, script: script.name, seconds: frame.seconds,
         top: frame.top, mainNanoseconds: frame.busy, lateCount: frame.lateCount,

@@ -59,7 +59,7 @@ extension DisplayNode {
     let session = LayoutSession.start(constraint.pixelGrid, cancellation: cancellation)
     let layout = session.layout(
       of: self, in: constraint, traits, version: version, after: &kept.last, isKept: isKept)
-    LayoutSession.finish(session)
+    LayoutSession.finish(session, of: self)
     return layout
   }
 

@@ -96,10 +96,12 @@ final class LayoutSession {
   }
 
   /// Ends the layout of a session, which the thread keeps for its next one.
+  ///
+  /// - Parameter node: The node that was laid out; nil for a spec.
   @inline(__always)
-  static func finish(_ session: consuming LayoutSession) {
+  static func finish(_ session: consuming LayoutSession, of node: DisplayNode? = nil) {
     let thread = session.thread
-    thread._withUnsafeGuaranteedRef { $0.work? += session.work }
+    thread._withUnsafeGuaranteedRef { if $0.work != nil { $0.count(session, of: node) } }
     session.end()
     guard session.isWorthKeeping else { return }
     var spare: LayoutSession? = consume session

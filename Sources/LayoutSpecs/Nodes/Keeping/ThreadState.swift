@@ -16,6 +16,8 @@ final class ThreadState {
   @exclusivity(unchecked) var shapes = LayoutShapes()
   /// The work of the layouts on the thread; nil if it is not counted.
   var work: LayoutWork?
+  /// Called with each node that was laid out while the work is counted, but not as a part of another one; nil if nobody asks.
+  var onLayout: ((DisplayNode) -> Void)?
   /// The recorder of the innermost block of a transition that the thread runs; nil if it runs none.
   var recorder: AppearanceRecorder?
 
@@ -66,19 +68,30 @@ package struct LayoutWork: Hashable, Sendable {
   /// layouts that these begin.
   ///
   /// Returning a kept layout is no work. Compiled trees, which a `LayoutContext` lays out, are not counted.
-  package init(of body: () -> Void) {
+  ///
+  /// - Parameter onLayout: Called on this thread with each node that was laid out, but not with those that were laid out as
+  ///   parts of others. It must not lay out. Default: nil.
+  package init(onLayout: ((DisplayNode) -> Void)? = nil, of body: () -> Void) {
     let thread = ThreadState.current.takeUnretainedValue()
-    let outer = thread.work
-    thread.work = LayoutWork()
+    let outer = (thread.work, thread.onLayout)
+    (thread.work, thread.onLayout) = (LayoutWork(), onLayout)
     body()
     self = thread.work ?? LayoutWork()
-    thread.work = outer
+    (thread.work, thread.onLayout) = outer
     thread.work? += self
   }
 
   static func += (a: inout LayoutWork, b: LayoutWork) {
     a.counters += b.counters
     a.questionCount &+= b.questionCount
+  }
+}
+
+extension ThreadState {
+  /// Counts a session's work, and tells of the node that it has laid out; nil for a spec.
+  func count(_ session: LayoutSession, of node: DisplayNode?) {
+    work? += session.work
+    if let node { onLayout?(node) }
   }
 }
 

@@ -53,6 +53,20 @@ public final class LayoutList<Item: Hashable & Sendable>: EditableList, @uncheck
     checkSize()
   }
 
+  /// Creates a list with the width, the columns and the traits of another one, and without items. Cells that were made by the
+  /// other one stay there, and its closures but `makeCell` are not called.
+  ///
+  /// - Parameter makeCell: Returns a node for an item, with the closure of the other list.
+  package convenience init(
+    like other: LayoutList,
+    makeCell: @escaping @Sendable (_ makeOther: () -> DisplayNode) -> DisplayNode
+  ) {
+    let makeOther = other.makeCell
+    let (width, height) = other.lock.withLock { (other.state.givenWidth, other.state.estimatedHeight) }
+    self.init(width: width, estimatedHeight: height) { item in makeCell { makeOther(item) } }
+    (columns, traitOverrides) = (other.columns, other.traitOverrides)
+  }
+
   private func checkSize() {
     precondition(
       state.rows.pixelGrid.ceil(Size(state.givenWidth, state.estimatedHeight)).isValid,

@@ -1,0 +1,48 @@
+/// The frames of a replay, and what they come to.
+public struct ReplayedFrames: Hashable, Sendable {
+  /// The frames that were shown, in order. There is none for a frame that was skipped because another was late.
+  public var frames: [ReplayedFrame]
+
+  package init(_ frames: [ReplayedFrame]) { self.frames = frames }
+
+  private func sum(_ count: (ReplayedFrame) -> Int) -> Int { frames.reduce(0) { $0 + count($1) } }
+
+  /// How many frames the screen has shown an old one for.
+  ///
+  /// - Complexity: linear in the number of frames, as of all sums.
+  public var lateCount: Int { sum(\.lateCount) }
+
+  /// The time in which the screen has shown an old frame, in milliseconds for each second; 0 without frames.
+  ///
+  /// Source: Apple's hitch time ratio, which counts up to 5 as good, and from 10 on as critical.
+  public var lateMillisecondsPerSecond: Double {
+    1_000 * Double(lateCount) / Double(max(1, frames.count + lateCount))
+  }
+
+  /// The number of cells that were made, on any thread, from the first frame on: not before a person begins.
+  public var madeCount: Int { sum(\.madeCount) }
+
+  /// The number of cells that the main thread has measured, each as often as that.
+  public var measuredCount: Int {
+    sum { frame in [.new, .relaid, .edited].reduce(0) { $0 + (frame.units[$1] ?? 0) } }
+  }
+
+  /// The number of cells that were measured again, on any thread, each as often as that.
+  public var measuredAgainCount: Int { sum(\.measuredAgainCount) }
+
+  /// The number of cells whose layouts the main thread has applied, each as often as that.
+  public var appliedCount: Int { sum(\.appliedCount) }
+
+  /// The part of the cells in view that were blank, from 0 to 1; 0 if none was in view.
+  public var blankShare: Double { Double(sum(\.blankCount)) / Double(max(1, sum(\.visibleCount))) }
+}
+
+extension ReplayedFrames: CustomStringConvertible {
+  /// The sums as `3 late frames in 240; cells: 40 made, 12 measured on the main thread, 0 measured again, 0% blank`.
+  public var description: String {
+    let blank = blankShare == 0 ? 0 : max(1, Int((100 * blankShare).rounded()))
+    return
+      "\(lateCount) late frames in \(frames.count + lateCount); cells: \(madeCount) made, \(measuredCount) measured "
+      + "on the main thread, \(measuredAgainCount) measured again, \(blank)% blank"
+  }
+}

@@ -1,0 +1,78 @@
+import Foundation
+import FrameReplay
+import Measuring
+import StrictJSON
+
+extension FrameScript.Action {
+  /// The keys of a step in a file, besides `action` and `seconds`.
+  fileprivate var keys: [String] {
+    switch self {
+    case .open, .dash, .text, .rotate, .expand: []
+    case .drag, .fling: ["pointsPerSecond"]
+    case .jump: ["to"]
+    case .insert: ["rows"]
+    case .edit: ["everySeconds", "pointsPerSecond"]
+    case .images: ["afterSeconds", "pointsPerSecond"]
+    case .type: ["everySeconds"]
+    }
+  }
+
+  fileprivate static let allKeys = Set(allCases.flatMap(\.keys)).sorted()
+}
+
+extension FrameScript {
+  /// The value of a file's `format` key.
+  static let format = "layoutbench-script"
+
+  /// Parses a script strictly: anything unknown, missing or out of range is an error that names its place.
+  ///
+  /// - Parameter file: The file's name in errors.
+  init(json data: Data, file: String) throws(FileError) {
+    let object = try StrictObject(
+      parsing: data, file: file, format: Self.format, version: 1, keys: ["name", "description", "steps"])
+    let name = try object.filledString("name")
+    if object.has("description") { _ = try object.string("description") }
+    let steps = try object.array("steps") { value throws(FileError) in
+      try Step(object.object(value, keys: ["action", "seconds"] + Action.allKeys))
+    }
+    self.init(name: name, steps: steps)
+  }
+}
+
+extension FrameScript.Step {
+  fileprivate init(_ object: StrictObject) throws(FileError) {
+    let action: FrameScript.Action = try object.word("action")
+    func number(_ key: String, _ range: ClosedRange<Double>) throws(FileError) -> Double {
+      let number = try object.number(key)
+      guard range.contains(number) else {
+        let ends = [range.lowerBound, range.upperBound, number].map(NumberText.short)
+        throw object.error(key, "expected \(ends[0]) to \(ends[1]), found \(ends[2])")
+      }
+      return number
+    }
+    if let other = FrameScript.Action.allKeys.first(where: { object.has($0) && !action.keys.contains($0) }) {
+      throw object.error(other, "says nothing of the action \"\(action.rawValue)\"")
+    }
+    self.init(action: action, seconds: try number("seconds", 0.01...60))
+    func readSpeed() throws(FileError) {
+      if object.has("pointsPerSecond") { pointsPerSecond = try number("pointsPerSecond", -1e6...1e6) }
+    }
+    switch action {
+    case .open, .dash, .text, .rotate, .expand: break
+    case .drag, .fling: pointsPerSecond = try number("pointsPerSecond", -1e6...1e6)
+    case .jump: place = try number("to", 0...1)
+    case .insert:
+      rowCount = try object.integer("rows")
+      guard 1...10_000 ~= rowCount else {
+        throw object.error("rows", "expected 1 to 10,000, found \(rowCount)")
+      }
+    case .edit:
+      editSeconds = try number("everySeconds", 0.01...60)
+      try readSpeed()
+    case .images:
+      pictureSeconds = try number("afterSeconds", 0...60)
+      try readSpeed()
+    case .type: editSeconds = try number("everySeconds", 0.01...60)
+    }
+  }
+}
