@@ -65,7 +65,8 @@ extension PangoShaper {
   }
 
   /// Runs work on the text in Pango's own paragraphs, on one thread at a time: they may need metrics of fonts.
-  func withLayout<Result>(of text: AttributedText, width: Double, _ work: (OpaquePointer) -> Result) -> Result {
+  func withLayout<Result>(of text: AttributedText, width: Double, _ work: (OpaquePointer) -> Result) -> Result
+  {
     FontMetrics.lock.withLock {
       let layout = makeLayout(text, width: width)
       defer { g_object_unref(UnsafeMutableRawPointer(layout)) }

@@ -221,6 +221,11 @@ struct CompareCommand: ParsableCommand {
   private func show(_ report: ComparisonReport) throws {
     for warning in report.warnings { StandardError.print("warning: \(warning)") }
     print(try format.text(of: report), terminator: "")
+    if format == .text || format == .markdown {
+      // A list that this program does not know, such as one of another revision, has no frames.
+      let headroom = (try? HeadroomChange(of: report.comparison).text) ?? ""
+      if !headroom.isEmpty { print("\n" + headroom.wrappingLines(width: table.width), terminator: "") }
+    }
     // The annotations have an error for each regression, and the page of the job gets the Markdown.
     if format == .github {
       try appendToSummary(try ComparisonFormat.markdown.text(of: report))

@@ -72,12 +72,12 @@ struct FrameReport {
   ///   - device: The device; its slowness counts in frames, and not in headroom.
   /// - Throws: if a workload of the run is not known any more.
   init(of summary: Summary, scripts: [FrameScript] = FrameScript.all, on device: FrameDevice) throws {
+    try self.init(of: UnitTimes(summary), scripts: scripts, on: device)
+  }
+
+  init(of times: UnitTimes, scripts: [FrameScript] = FrameScript.all, on device: FrameDevice) throws {
     (self.scripts, self.device) = (scripts, device)
-    let times = UnitTimes(summary)
-    // Other runs, which have no still frames after a pause, lay out no cell to know its height.
-    let still = MainThreadSubject(job: .list(.still), isCold: true).name
-    let lists = summary.rows.map(\.cell).filter { $0.subject == still && $0.threads == 1 }.firstAppearances()
-    rows = try lists.flatMap { cell in
+    rows = try times.lists.flatMap { cell in
       let heights = try Self.heights(of: cell, width: device.width)
       return Way.all.compactMap { way -> Row? in
         func prices(_ end: UnitTimes.End) -> FramePrices? {

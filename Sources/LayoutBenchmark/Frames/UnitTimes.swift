@@ -2,7 +2,7 @@ import FrameReplay
 import MainThreadJobs
 import Measuring
 
-/// The times of the units of a list's work, from the summary of a run.
+/// The times of the units of a list's work, from the summary of a run or from a comparison.
 struct UnitTimes {
   /// A value of a time, or an end of its interval.
   enum End {
@@ -11,12 +11,45 @@ struct UnitTimes {
     case high
   }
 
-  private var rows: [String: [SummaryRow]] = [:]
+  /// The time of a cell's job, in nanoseconds.
+  private struct Time {
+    let cell: CellID
+    let median: Double
+    let low: Double
+    let high: Double
+  }
+
+  /// The times by the names of their subjects.
+  private var times: [String: [Time]] = [:]
 
   init(_ summary: Summary) {
-    for row in summary.rows where row.metric == .cpuNanosecondsPerElement && row.cell.threads == 1 {
-      rows[row.cell.subject, default: []].append(row)
+    for row in summary.rows where row.metric == .cpuNanosecondsPerElement {
+      let count = Double(row.cell.nodeCount)
+      add(
+        Time(
+          cell: row.cell, median: row.median * count, low: row.interval.low * count,
+          high: row.interval.high * count))
     }
+  }
+
+  /// The times of a side of a comparison. Those of the candidate are the base's where nothing changed for certain.
+  init(_ comparison: Comparison, ofCandidate: Bool) {
+    for row in comparison.rows where row.metric.kind == .timed && row.baseValue.isFinite {
+      let change = row.verdict.isChange && ofCandidate ? row.candidate : .init(ratio: 1, low: 1, high: 1)
+      let base = row.baseValue
+      add(
+        Time(
+          cell: row.cell, median: base * change.ratio, low: base * change.low, high: base * change.high))
+    }
+  }
+
+  private mutating func add(_ time: Time) {
+    if time.cell.threads == 1 { times[time.cell.subject, default: []].append(time) }
+  }
+
+  /// The lists whose still frames were measured after a pause, as all of these times must be.
+  var lists: [CellID] {
+    times[MainThreadSubject(job: .list(.still), isCold: true).name]?.map(\.cell).firstAppearances() ?? []
   }
 
   /// Returns the time of a job on a workload, in nanoseconds; nil if it was not measured.
@@ -24,14 +57,32 @@ struct UnitTimes {
     _ job: MainThreadSubject.Job, _ way: MainThreadSubject.Way, isCold: Bool, of workload: String, _ end: End
   ) -> Double? {
     let name = MainThreadSubject(job: job, way: way, isCold: isCold).name
-    guard let row = rows[name]?.first(where: { $0.cell.workload == workload }) else { return nil }
-    let value =
-      switch end {
-      case .median: row.median
-      case .low: row.interval.low
-      case .high: row.interval.high
-      }
-    return value * Double(row.cell.nodeCount)
+    guard let time = times[name]?.first(where: { $0.cell.workload == workload }) else { return nil }
+    return switch end {
+    case .median: time.median
+    case .low: time.low
+    case .high: time.high
+    }
+  }
+
+  /// The jobs that measure a way's units of work, each in a loop and cold, beside those of a still frame.
+  private static func units(
+    of way: FrameReport.Way
+  ) -> [(unit: FramePrices.Unit, kind: ListJob.Kind, cells: MainThreadSubject.Way)] {
+    [
+      (.new, .scroll, way.cells), (.relaid, .traits, way.cells), (.edited, .edit, way.cells),
+      (.insertion, .insert, .specs), (.prepared, .ahead, .specs),
+    ]
+  }
+
+  /// The names of the subjects whose times make up a way's prices.
+  static func subjects(of way: FrameReport.Way) -> [String] {
+    var subjects = [false, true].map { MainThreadSubject(job: .list(.still), isCold: $0) }
+    for (unit, kind, cells) in units(of: way) where way.replay != .main || unit != .prepared {
+      subjects += [false, true].map { MainThreadSubject(job: .list(kind), way: cells, isCold: $0) }
+    }
+    if way.replay != .main { subjects.append(MainThreadSubject(job: .cells(.shown))) }
+    return subjects.map(\.name)
   }
 
   /// Returns the prices of a list whose cells come to their frames in a way; nil if something of it was not measured.
@@ -47,12 +98,13 @@ struct UnitTimes {
     // The cells that come into view in a screen, and those that are in view: the first and the last in part.
     let newCount = device.height / (heights.reduce(0, +) / Double(heights.count))
     var units: [FramePrices.Unit: FramePrices.Price] = [:]
-    let measured: [(FramePrices.Unit, ListJob.Kind, count: Double, MainThreadSubject.Way)] = [
-      (.new, .scroll, newCount, way.cells), (.relaid, .traits, newCount + 1, way.cells),
-      (.edited, .edit, newCount + 1, way.cells), (.insertion, .insert, 1, .specs),
-      (.prepared, .ahead, newCount, .specs),
-    ]
-    for (unit, kind, count, cells) in measured {
+    for (unit, kind, cells) in Self.units(of: way) {
+      let count =
+        switch unit {
+        case .new, .prepared: newCount
+        case .relaid, .edited: newCount + 1
+        case .insertion: 1.0
+        }
       guard let hot = list(kind, isCold: false, cells), let cold = list(kind, isCold: true, cells) else {
         return nil
       }
@@ -68,7 +120,7 @@ struct UnitTimes {
   private func shown(like workload: String, _ end: End) -> Double? {
     let job = MainThreadSubject.Job.cells(.shown)
     let family = workload.prefix { $0 != "(" }
-    let cells = rows[MainThreadSubject(job: job).name]?.map(\.cell.workload).filter {
+    let cells = times[MainThreadSubject(job: job).name]?.map(\.cell.workload).filter {
       $0.prefix { $0 != "(" } == family
     }
     return cells?.lazy.compactMap { other -> Double? in
