@@ -35,11 +35,11 @@ struct UnitTimes {
   /// The times of a side of a comparison. Those of the candidate are the base's where nothing changed for certain.
   init(_ comparison: Comparison, ofCandidate: Bool) {
     for row in comparison.rows where row.metric.kind == .timed && row.baseValue.isFinite {
-      let change = row.verdict.isChange && ofCandidate ? row.candidate : .init(ratio: 1, low: 1, high: 1)
-      let base = row.baseValue
+      let (base, change) = (row.baseValue, row.verdict.isChange && ofCandidate ? row.candidate : nil)
       add(
         Time(
-          cell: row.cell, median: base * change.ratio, low: base * change.low, high: base * change.high))
+          cell: row.cell, median: base * (change?.ratio ?? 1), low: base * (change?.low ?? 1),
+          high: base * (change?.high ?? 1)))
     }
   }
 
