@@ -82,7 +82,7 @@ struct CompareCommand: ParsableCommand {
     help: """
       Count the instructions of all cells by function, and say which functions changed; under valgrind's callgrind: takes seconds more per cell, and is exact to \
       0.01%, or 0.5% if several threads work on a cell. By default only those of cells that are slower or faster are \
-      counted, for a minute.
+      counted, for up to 25 seconds.
       """)
   var instructions = false
 

@@ -255,9 +255,17 @@ final class PairSampler: PairSource {
     if plan.cells[index].needsOneProcessor { calibration.fewestJobsEach = 1 }
     let target = calibration.batchNanoseconds(
       clockResolutionNanoseconds: environment.clock.measuredResolutionNanoseconds())
-    return try calibration.calibrate(plan.cells[index].id, batchNanoseconds: target) {
-      iterations throws(WorkerError) in try session.run(iterations: iterations)
+    var elapsed = 0.0
+    let result = try calibration.calibrate(plan.cells[index].id, batchNanoseconds: target) {
+      iterations throws(WorkerError) in
+      let start = environment.clock.wallNanoseconds()
+      let batch = try session.run(iterations: iterations)
+      elapsed = Double(environment.clock.wallNanoseconds() - start) / Double(iterations)
+      return batch
     }
+    return result.shortened(
+      jobElapsedNanoseconds: elapsed, toAtMost: 10 * Double(target),
+      fewest: calibration.fewestJobsEach * plan.cells[index].id.threads)
   }
 
   private func record(

@@ -19,7 +19,7 @@ struct InstructionStep {
   private(set) lazy var hasProcessorCounters = HardwareCounters.areSupported()
 
   /// The time for counting cells if the user did not ask for it.
-  private static let checkingTime = TimeSpan.seconds(60)
+  private static let checkingTime = TimeSpan.seconds(25)
 
   /// Returns the rows with one more for each counted cell, after the cell's other rows. Counts nothing after an
   /// interruption.

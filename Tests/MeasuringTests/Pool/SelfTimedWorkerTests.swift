@@ -180,4 +180,17 @@ struct CalibrationTests {
     let result = try calibrate(cell, in: pool)
     #expect(result.jobNanoseconds == job && result.iterations == iterations)
   }
+
+  @Test func `Jobs that are prepared for longer than they take fill a batch that still ends in time`() {
+    let short = CalibrationResult(iterations: 290, jobNanoseconds: 17_000, batchNanoseconds: 5e6)
+    let paused = short.shortened(jobElapsedNanoseconds: 1.5e6, toAtMost: 50e6, fewest: 2)
+    #expect(paused.iterations == 33 && paused.batchNanoseconds == 33 * 1.5e6)
+    #expect(short.shortened(jobElapsedNanoseconds: 90e6, toAtMost: 50e6, fewest: 2).iterations == 2)
+    // What takes as long as its jobs is as it was, also where a job is long or no time passes.
+    #expect(short.shortened(jobElapsedNanoseconds: 18_000, toAtMost: 50e6, fewest: 2) == short)
+    #expect(short.shortened(jobElapsedNanoseconds: 0, toAtMost: 50e6, fewest: 2) == short)
+    let long = CalibrationResult(iterations: 1, jobNanoseconds: 2e8, batchNanoseconds: 2e8)
+    #expect(long.shortened(jobElapsedNanoseconds: 2e8, toAtMost: 50e6, fewest: 2) == long)
+    #expect(long.shortened(jobElapsedNanoseconds: 9e8, toAtMost: 50e6, fewest: 2).iterations == 1)
+  }
 }
