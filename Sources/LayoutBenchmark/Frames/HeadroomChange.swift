@@ -7,12 +7,16 @@ struct HeadroomChange {
   private let after: FrameReport
   /// The cells whose times changed for certain, with their ratios.
   private let changes: [(cell: CellID, ratio: Double)]
+  /// The number of times that are not decided.
+  private let undecidedCount: Int
 
   /// - Throws: if a workload of the comparison is not known any more.
   init(of comparison: Comparison) throws {
     let device = FrameDevice()
     before = try FrameReport(of: UnitTimes(comparison, ofCandidate: false), on: device)
     after = try FrameReport(of: UnitTimes(comparison, ofCandidate: true), on: device)
+    let subjects = Set(FrameReport.Way.all.flatMap(UnitTimes.subjects))
+    undecidedCount = comparison.undecided.count { subjects.contains($0.subject) }
     changes = comparison.rows.filter { $0.metric.kind == .timed && $0.verdict.isChange }
       .map { ($0.cell, $0.candidate.ratio) }
   }
@@ -32,8 +36,12 @@ struct HeadroomChange {
       return
         "\(row.workload), \(row.way.name): headroom of \(scripts.joined(separator: ", ")), because of \(causes(row))"
     }
-    return lines.isEmpty
-      ? "Headroom of frames: no script's changed.\n" : lines.map { $0 + "\n" }.joined()
+    let open =
+      undecidedCount == 0
+      ? ""
+      : "; \(NumberText.counted(undecidedCount, "time")) that may change it \(undecidedCount == 1 ? "is" : "are") not decided"
+    if lines.isEmpty { return "Headroom of frames: no script's changed\(open).\n" }
+    return lines.map { $0 + "\n" }.joined()
   }
 
   /// The changes of the times of which a way's prices consist, the largest first.
