@@ -61,7 +61,7 @@ package struct InstructionCounter: Sendable {
     _ executable: URL, cell: Cell, iterations: Int
   ) throws(WorkerError) -> FunctionProfile {
     var counted = try process(executable, cell, iterations, 3 * iterations)
-    if counted[0].total == 0 {
+    if counted.isEmpty {
       // A worker of an earlier revision, which does not ask callgrind to begin.
       counted = try process(executable, cell, iterations, 3 * iterations, fromStart: true)
     }
@@ -115,8 +115,8 @@ package struct InstructionCounter: Sendable {
     "posix_memalign", "memalign", "free",
   ].map { "--separate-callers8=\($0)" }
 
-  /// Returns the calls of two batches of a process, or all calls of the process, if its worker is of a revision that does not
-  /// mark the begin and end of batches.
+  /// Returns the calls of two batches of a process. If its worker is of a revision that does not mark the begin and end of
+  /// batches, returns all calls of the process, or none unless counting begins at the start.
   ///
   /// - Parameter fromStart: true to count before the first batch, too.
   private func process(
@@ -139,7 +139,7 @@ package struct InstructionCounter: Sendable {
         // Each mark ends a part of the file with a number, from 1; the part after the last mark has none.
         func part(_ number: Int) -> URL { file.appendingPathExtension("\(number)") }
         func exists(_ number: Int) -> Bool { FileManager.default.fileExists(atPath: part(number).path) }
-        let files = exists(6) && !exists(7) ? [part(4), part(6)] : [file]
+        let files = exists(6) && !exists(7) ? [part(4), part(6)] : fromStart ? [file] : []
         return try files.map { file throws(WorkerError) in
           guard let data = try? Data(contentsOf: file) else {
             throw WorkerError("callgrind left no count of instructions")
