@@ -19,9 +19,9 @@ public struct FramePrices: Hashable, Sendable {
   /// The price of some units in one frame: more for the first one, whose code and data have left the caches since the frame
   /// before.
   public struct Price: Hashable, Sendable {
-    /// What the first unit of a frame takes besides, in nanoseconds.
+    /// The additional time of the first unit of a frame, in nanoseconds.
     public var first: Double
-    /// What each unit takes, in nanoseconds.
+    /// The time of each unit, in nanoseconds.
     public var each: Double
 
     /// Creates a price.

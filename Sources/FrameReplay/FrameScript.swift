@@ -14,7 +14,7 @@ public struct FrameScript: Hashable, Sendable {
   ///
   /// A replay stops the program if a number of a step is undefined or out of its range.
   public struct Step: Hashable, Sendable {
-    /// What happens.
+    /// The action of the step.
     public var action: Action
     /// How long the step takes, in seconds: up to an hour. A step of 0 seconds has no frame, and nothing happens.
     public var seconds: Double
@@ -48,7 +48,7 @@ public struct FrameScript: Hashable, Sendable {
     }
   }
 
-  /// What a person does, or what happens to the list meanwhile.
+  /// An action of a person, or a change of the list meanwhile.
   public enum Action: String, Hashable, Sendable, CaseIterable {
     /// The list appears, with none of its cells made.
     case open

@@ -73,8 +73,7 @@ struct FramesCommand: ParsableCommand {
   func run() throws {
     if let csv { try WholeFile.check(csv, force: force) }
     let folder = try reference.folder(in: .current)
-    var device = FrameDevice()
-    (device.slowness, device.rate, device.workerCount, device.share) = (slower, rate, workers, share.share)
+    let device = FrameDevice(slowness: slower, rate: rate, workerCount: workers, share: share.share)
     let scripts = try script.map { file in
       try FrameScript(json: Data(readingFile: file), file: file)
     }

@@ -51,7 +51,9 @@ struct FrameReport {
     let low: Double
     let high: Double
 
-    var text: String {
+    var text: String { Self.text(value) }
+
+    static func text(_ value: Double) -> String {
       value >= FrameReplay.mostSlowness
         ? "over \(NumberText.grouped(Int(FrameReplay.mostSlowness)))" : NumberText.figure(value)
     }
@@ -65,7 +67,7 @@ struct FrameReport {
 
   let rows: [Row]
   let scripts: [FrameScript]
-  let device: FrameDevice
+  private(set) var device: FrameDevice
 
   /// - Parameters:
   ///   - summary: The summary of one run.
@@ -208,13 +210,13 @@ extension FrameReport {
   /// The frames that a picture shows: of a dash, on a device twice as slow as the first way bears without a late frame, so
   /// that its slowness is a round number and something is late. Empty if the run has no times of a list's work.
   static func pictured(of summary: Summary) throws -> [FrameRecord] {
-    let dash = FrameScript.all.filter { $0.name == "dash" }
-    var device = FrameDevice()
-    let rows = try FrameReport(of: summary, scripts: dash, on: device).rows
-    let headrooms = rows.filter { $0.way.replay == .main }.map { $0.replay(dash[0], on: device).headroom() }
+    var report = try FrameReport(of: summary, scripts: [.dash], on: FrameDevice())
+    let headrooms = report.rows.filter { $0.way.replay == .main }.map {
+      $0.replay(.dash, on: report.device).headroom()
+    }
     guard let least = headrooms.min() else { return [] }
     let power = pow(10, log10(2 * least).rounded(.down))
-    device.slowness = min((2 * least / power).rounded() * power, FrameReplay.mostSlowness)
-    return try FrameReport(of: summary, scripts: dash, on: device).frames
+    report.device.slowness = min((2 * least / power).rounded() * power, FrameReplay.mostSlowness)
+    return report.frames
   }
 }

@@ -1,7 +1,7 @@
 import FrameReplay
 import Measuring
 
-/// What the changed times of a comparison mean for the frames of its lists.
+/// The headroom of a comparison's lists before and after the times that changed.
 struct HeadroomChange {
   private let before: FrameReport
   private let after: FrameReport
@@ -26,11 +26,14 @@ struct HeadroomChange {
   var text: String {
     guard !before.rows.isEmpty else { return "" }
     let lines = zip(before.rows, after.rows).compactMap { row, other -> String? in
+      guard row.prices != other.prices else { return nil }
       let scripts = before.scripts.compactMap { script -> String? in
-        let (old, new) = (row.headroom(script, on: before.device), other.headroom(script, on: after.device))
+        let old = row.replay(script, on: before.device).headroom()
+        let new = other.replay(script, on: after.device).headroom()
         // Both are exact to a hundredth.
-        guard abs(new.value / old.value - 1) > 0.01 else { return nil }
-        return "\(script.name) \(old.text) × → \(new.text) ×"
+        guard abs(new / old - 1) > 0.01 else { return nil }
+        let texts = [old, new].map(FrameReport.Headroom.text)
+        return "\(script.name) \(texts[0]) × → \(texts[1]) ×"
       }
       guard !scripts.isEmpty else { return nil }
       return
@@ -49,7 +52,7 @@ struct HeadroomChange {
     let subjects = UnitTimes.subjects(of: row.way)
     let own = changes.filter {
       subjects.contains($0.cell.subject)
-        && $0.cell.workload.prefix { $0 != "(" } == row.workload.prefix { $0 != "(" }
+        && CellID.family(of: $0.cell.workload) == CellID.family(of: row.workload)
     }
     return own.sorted { abs($0.ratio - 1) > abs($1.ratio - 1) }.prefix(3)
       .map { "\($0.cell.subject) \(NumberText.change($0.ratio - 1, isSigned: true))" }.joined(separator: ", ")

@@ -119,9 +119,9 @@ struct UnitTimes {
   /// number of cells.
   private func shown(like workload: String, _ end: End) -> Double? {
     let job = MainThreadSubject.Job.cells(.shown)
-    let family = workload.prefix { $0 != "(" }
+    let family = CellID.family(of: workload)
     let cells = times[MainThreadSubject(job: job).name]?.map(\.cell.workload).filter {
-      $0.prefix { $0 != "(" } == family
+      CellID.family(of: $0) == family
     }
     return cells?.lazy.compactMap { other -> Double? in
       guard let count = try? Catalogue.workload(other).arguments.first, count > 0 else { return nil }

@@ -18,7 +18,7 @@ enum Catalogue {
 
   /// Returns true for a workload of this program alone.
   static func isOwn(_ source: CellSource) -> Bool {
-    let family = source.workload?.prefix { $0 != "(" }
+    let family = source.workload.map(CellID.family)
     return ownFamilies.contains { $0.name[...] == family }
   }
 

@@ -4,11 +4,12 @@ import Synchronization
 
 /// Counts the instructions of a job in worker processes under valgrind's callgrind.
 ///
-/// Counting begins with the first batch, so that starting and loading, which would take seconds, run at nearly full speed. A batch of two
-/// jobs does what is done once and fills the simulated caches. Then a process runs two batches of different numbers of jobs,
-/// and callgrind counts each batch: their difference belongs to the additional jobs alone. `SWIFT_DETERMINISTIC_HASHING` makes hashing the same each time. For a cell of one thread, counts
-/// then differ by less than 0.002% from run to run on a quiet machine; 0.01% counts as a change. If other programs keep all
-/// processors busy, the count of a short job may differ by up to 0.4%.
+/// Counting begins with the first batch, so that starting and loading, which would take seconds, run at nearly full speed.
+/// A batch of two jobs does what is done once and fills the simulated caches. Then a process runs two batches of different
+/// numbers of jobs, and callgrind counts each batch: their difference belongs to the additional jobs alone.
+/// `SWIFT_DETERMINISTIC_HASHING` makes hashing the same each time. For a cell of one thread, counts then differ by less
+/// than 0.002% from run to run on a quiet machine; 0.01% counts as a change. If other programs keep all processors busy, the
+/// count of a short job may differ by up to 0.4%.
 ///
 /// With simulated caches and branches, callgrind slows a program down about 500 times: a cell takes seconds. Nothing
 /// timed may run meanwhile.

@@ -33,6 +33,9 @@ package struct CellID: Hashable, Sendable, Codable {
     self.threads = threads
     self.pool = pool
   }
+
+  /// Returns a workload's name without its arguments: `feed` for `feed(100)`.
+  package static func family(of workload: String) -> Substring { workload.prefix { $0 != "(" } }
 }
 
 extension CellID: CustomStringConvertible {

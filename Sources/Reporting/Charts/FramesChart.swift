@@ -41,9 +41,8 @@ enum FramesChart: ChartDefinition {
       notes.append("A bar is the longest frame of \(NumberText.duration(width * 1e9)), and all late ones.")
     }
     if peak > highest { notes.append("Bars are cut off at \(NumberText.short(highest))%.") }
-    let family = first.workload.prefix { $0 != "(" }
     return request.chart(
-      named: "frames-\(family)-\(first.script)",
+      named: "frames-\(CellID.family(of: first.workload))-\(first.script)",
       title:
         "\(first.workload), \(first.script), on a device \(NumberText.short(first.slowness)) × as slow, with "
         + NumberText.counted(first.workerCount, "worker"),

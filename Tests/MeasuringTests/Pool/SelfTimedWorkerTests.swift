@@ -186,7 +186,7 @@ struct CalibrationTests {
     let paused = short.shortened(jobElapsedNanoseconds: 1.5e6, toAtMost: 50e6, fewest: 2)
     #expect(paused.iterations == 33 && paused.batchNanoseconds == 33 * 1.5e6)
     #expect(short.shortened(jobElapsedNanoseconds: 90e6, toAtMost: 50e6, fewest: 2).iterations == 2)
-    // What takes as long as its jobs is as it was, also where a job is long or no time passes.
+    // A batch without long preparations keeps its jobs, also if a job is long or no time passes.
     #expect(short.shortened(jobElapsedNanoseconds: 18_000, toAtMost: 50e6, fewest: 2) == short)
     #expect(short.shortened(jobElapsedNanoseconds: 0, toAtMost: 50e6, fewest: 2) == short)
     let long = CalibrationResult(iterations: 1, jobNanoseconds: 2e8, batchNanoseconds: 2e8)
