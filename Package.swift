@@ -218,7 +218,7 @@ if let names = Context.environment["LAYOUTBENCH_TEST_TARGETS"]?.split(separator:
 // sanitizer watches the modules that read and write through pointers; in the others the language does. Nobody changes a
 // file in its build: so each module is compiled as a whole, which takes less than its files one by one, and the statistics,
 // whose tests draw thousands of comparisons, are optimised too.
-if let engine = Context.environment["LAYOUTBENCH_ENGINE"] {
+if let engine = Context.environment["LAYOUTBENCH_ENGINE"], !engine.isEmpty {
   let whole = ["-whole-module-optimization", "-num-threads", "2"]
   let optimised = whole + ["-Osize", "-assert-config", "Debug"]
   let flags = optimised + (engine == "address" ? ["-sanitize=address"] : [])
