@@ -11,11 +11,11 @@ func dependency(_ url: String, _ version: Version) -> Package.Dependency {
 
 // Arrows point one way: the command line names everything, LayoutSpecs names nothing.
 //
-// A package has one list of platforms for all its targets. On a Mac that is what layoutbench needs: macOS 15 has
-// Synchronization. Elsewhere nobody builds it, and the list is what the libraries need.
+// A package has one list of platforms for all its targets, tests and layoutbench too: what the libraries need, which is
+// macOS 13 and the systems of that year. `PlatformTests` finds what is newer.
 let package = Package(
   name: "LayoutBench",
-  platforms: [.macOS(.v15), .iOS(.v16), .tvOS(.v16), .watchOS(.v9), .visionOS(.v1)],
+  platforms: [.macOS(.v13), .iOS(.v16), .tvOS(.v16), .watchOS(.v9), .visionOS(.v1)],
   products: [
     .library(name: "LayoutSpecs", targets: ["LayoutSpecs"]),
     .library(name: "LayoutSpecsTexture", targets: ["LayoutSpecsTexture"]),
@@ -104,7 +104,9 @@ let package = Package(
     .executableTarget(
       name: "MisbehavingBenchmarks", dependencies: ["LayoutBenchmark", "JemallocCounting"],
       path: "Tests/MisbehavingBenchmarks"),
-    .target(name: "LayoutTestSupport", dependencies: ["LayoutSpecs"], path: "Tests/LayoutTestSupport"),
+    .target(
+      name: "LayoutTestSupport", dependencies: ["CSystemCalls", "LayoutSpecs"],
+      path: "Tests/LayoutTestSupport"),
     .testTarget(name: "LayoutSpecsTests", dependencies: ["LayoutSpecs", "LayoutTestSupport"]),
     .testTarget(name: "LayoutSpecsTextureTests", dependencies: ["LayoutSpecsTexture"]),
     .testTarget(
@@ -177,7 +179,8 @@ let package = Package(
       ]),
     .testTarget(name: "FrameReplayTests", dependencies: ["FrameReplay", "LayoutSpecs"]),
     .testTarget(
-      name: "MainThreadJobsTests", dependencies: ["LayoutSpecs", "LayoutWorkloads", "MainThreadJobs"]),
+      name: "MainThreadJobsTests",
+      dependencies: ["LayoutSpecs", "LayoutTestSupport", "LayoutWorkloads", "MainThreadJobs"]),
     .testTarget(
       name: "MeasuringTests",
       // SwiftCSV is a reader that is not ours, to check that others can read what is written.

@@ -7,7 +7,7 @@ import PackageDescription
 // package.
 let package = Package(
   name: "Fuzz",
-  platforms: [.macOS(.v15)],
+  platforms: [.macOS(.v13)],
   targets: [
     .systemLibrary(name: "CSystemCalls"),
     .target(name: "LayoutSpecs"),

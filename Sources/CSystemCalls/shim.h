@@ -1,3 +1,21 @@
+#include <stdint.h>
+
+// Numbers that several threads change, for the harness: Swift's own need macOS 15. Their memory is accessed by these functions
+// alone. Always inlined into Swift's code, which the thread sanitizer instruments; it does not instrument this.
+#define ATOMIC static inline __attribute__((always_inline))
+
+ATOMIC intptr_t atomic_value(const intptr_t *number) { return __atomic_load_n(number, __ATOMIC_ACQUIRE); }
+ATOMIC intptr_t atomic_relaxed_value(const intptr_t *number) { return __atomic_load_n(number, __ATOMIC_RELAXED); }
+ATOMIC void atomic_set(intptr_t *number, intptr_t value) { __atomic_store_n(number, value, __ATOMIC_RELEASE); }
+// Both return the value before.
+ATOMIC intptr_t atomic_add(intptr_t *number, intptr_t more) { return __atomic_fetch_add(number, more, __ATOMIC_ACQ_REL); }
+ATOMIC intptr_t atomic_relaxed_add(intptr_t *number, intptr_t more) {
+  return __atomic_fetch_add(number, more, __ATOMIC_RELAXED);
+}
+ATOMIC intptr_t atomic_exchange_value(intptr_t *number, intptr_t value) {
+  return __atomic_exchange_n(number, value, __ATOMIC_ACQ_REL);
+}
+
 // Linux's functions that bind a thread to processors, and one that makes a pipe. Headers declare them only under _GNU_SOURCE, so that Swift
 // does not see them.
 //
@@ -39,3 +57,6 @@ static inline void start_instrumentation(void) {
 #endif
 #endif
 }
+
+// Does nothing, but the compiler does not know it: it keeps the calls of a function that calls this one.
+static inline void have_an_effect(void) { __asm__ volatile("" ::: "memory"); }

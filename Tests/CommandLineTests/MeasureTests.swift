@@ -1,5 +1,4 @@
 import LayoutTestSupport
-import Synchronization
 import Testing
 
 @testable import LayoutBenchmark

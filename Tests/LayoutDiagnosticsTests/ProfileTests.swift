@@ -1,14 +1,13 @@
 import LayoutDiagnostics
 import LayoutSpecs
 import LayoutTestSupport
-import Synchronization
 import Testing
 
 @Suite("Profiles")
 struct ProfileTests {
   /// A clock that goes one nanosecond further with each reading, but for one reading that something may disturb.
   private final class Ticks: Sendable {
-    private let state = Mutex((reading: 0, time: UInt64(0)))
+    private let state = LockedValue((reading: 0, time: UInt64(0)))
     private let disturbedReading: Int?
 
     init(disturbedReading: Int? = nil) { self.disturbedReading = disturbedReading }

@@ -1,6 +1,5 @@
 import LayoutSpecs
 import LayoutTestSupport
-import Synchronization
 import Testing
 
 @Suite("Trace")
@@ -43,8 +42,8 @@ struct TraceTests {
   @Test(arguments: 0..<10)
   func `Events lie within each other, in the order in which they began`(seed: UInt64) {
     var random = RandomTree(seed: 21_000 + seed)
-    let ticks = Atomic<UInt64>(0)
-    let clock: @Sendable () -> UInt64 = { ticks.wrappingAdd(1, ordering: .relaxed).newValue }
+    let ticks = RelaxedNumber()
+    let clock: @Sendable () -> UInt64 = { UInt64(ticks.add(1)) }
     var context = LayoutContext()
     var trace = LayoutTrace(clock: clock)
     context.layout(random.tree(depth: 7), in: random.range(), recording: &trace)

@@ -1,9 +1,8 @@
 package import LayoutSpecs
-internal import Synchronization
 
 /// A node that arranges others in a stack, and counts how often it was asked for its spec.
 package final class ListNode: DisplayNode, @unchecked Sendable {
-  private let asked = Atomic<Int>(0)
+  private let asked = RelaxedNumber()
   private let state: LockedValue<State>
 
   package struct State {
@@ -22,7 +21,7 @@ package final class ListNode: DisplayNode, @unchecked Sendable {
   }
 
   /// How often the node was asked.
-  package var askedCount: Int { asked.load(ordering: .relaxed) }
+  package var askedCount: Int { asked.value }
 
   package var items: [DisplayNode] { state.withLock { $0.items } }
   package var parameters: StackParameters { state.withLock { $0.parameters } }
@@ -36,7 +35,7 @@ package final class ListNode: DisplayNode, @unchecked Sendable {
   }
 
   package override func layoutSpecThatFits(_ constrainedSize: SizeRange) -> (any LayoutElement)? {
-    asked.wrappingAdd(1, ordering: .relaxed)
+    asked.add(1)
     if let gap = state.withLock({ $0.shelfGap }) { return Shelf(children: shownItems, gap: gap) }
     return StackLayoutSpec(parameters, children: shownItems)
   }

@@ -1,6 +1,6 @@
 import LayoutSpecs
+import LayoutTestSupport
 import LayoutWorkloads
-import Synchronization
 import Testing
 
 @testable import MainThreadJobs
@@ -9,7 +9,7 @@ import Testing
 struct ListJobTests {
   /// The cells that a list made, by their rows.
   private final class MadeCells: Sendable {
-    let rows = Mutex<[Int]>([])
+    let rows = LockedValue<[Int]>([])
     var count: Int { rows.withLock { $0.count } }
   }
 

@@ -1,6 +1,5 @@
 import Foundation
 import LayoutTestSupport
-import Synchronization
 import Testing
 
 @testable import Measuring
@@ -125,9 +124,9 @@ struct ChildProcessTests {
           .components(separatedBy: "pipe:").count
       }
       let before = try pipeCount()
-      let isDone = Atomic(false)
+      let ends = RelaxedNumber()
       let thread = Thread {
-        while !isDone.load(ordering: .relaxed) {
+        while ends.value == 0 {
           for pipe in (try? ChildProcess.pipes(3)) ?? [] {
             close(pipe.reading)
             close(pipe.writing)
@@ -136,7 +135,7 @@ struct ChildProcessTests {
       }
       thread.start()
       for _ in 0..<100 { guard try pipeCount() == before else { exit(1) } }
-      isDone.store(true, ordering: .relaxed)
+      ends.add(1)
     }
   }
 

@@ -198,7 +198,7 @@ package struct BenchmarkPackage {
       // The trait "Jemalloc" counts allocations; it needs libjemalloc-dev.
       let package = Package(
         name: "Benchmarks",
-        platforms: [.macOS(.v15)],
+        platforms: [.macOS(.v13)],
         dependencies: [\(ownPackage)
           .package(\(layoutBench), traits: [.defaults]),
         ],

@@ -4,7 +4,6 @@ import LayoutDocuments
 import LayoutWorkloads
 import Measuring
 import Reporting
-import Synchronization
 
 /// `layoutbench worker`: measures cells for a run or a comparison, in a process of its own.
 struct WorkerCommand: ParsableCommand {
@@ -56,7 +55,7 @@ struct WorkerCommand: ParsableCommand {
 private final class WorkerStreams: Sendable {
   private let requests: Int32
   private let answers: Int32
-  private let isAnswering = Atomic<Bool>(false)
+  private let isAnswering = AtomicNumber()
 
   init() {
     requests = fcntl(STDIN_FILENO, F_DUPFD_CLOEXEC, 3)
@@ -76,10 +75,10 @@ private final class WorkerStreams: Sendable {
     while true {
       let length = getline(&line, &capacity, file)
       guard length > 0, let line else { return }
-      isAnswering.store(true, ordering: .relaxed)
+      isAnswering.value = 1
       let bytes = UnsafeRawBufferPointer(start: line, count: length)
       let reply = answer(Data(bytes.last == UInt8(ascii: "\n") ? bytes.dropLast() : bytes[...]))
-      isAnswering.store(false, ordering: .relaxed)
+      isAnswering.value = 0
       if writeAll(reply + Data("\n".utf8), to: answers) != nil { return }
     }
   }
@@ -92,7 +91,7 @@ private final class WorkerStreams: Sendable {
       if poll(&input, 1, -1) < 0 && errno != EINTR { return }
     }
     while true {
-      if isAnswering.load(ordering: .relaxed) { _exit(1) }
+      if isAnswering.value == 1 { _exit(1) }
       usleep(100_000)
     }
   }

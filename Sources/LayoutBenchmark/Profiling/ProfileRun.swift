@@ -3,7 +3,6 @@ import LayoutDocuments
 import LayoutSpecs
 import Measuring
 import Reporting
-import Synchronization
 
 /// Records layouts of a tree on the worker pool, and makes the profile's outputs.
 struct ProfileRun {
@@ -175,7 +174,7 @@ private struct TracedJob: Sendable {
 
 /// The recordings of a run's workers. Any thread may add a recording.
 private final class TracedJobs: Sendable {
-  private let state = Mutex<(jobs: [TracedJob], workerCount: Int)>(([], 0))
+  private let state = Guarded<(jobs: [TracedJob], workerCount: Int)>(([], 0))
 
   /// Returns a number for a new worker, from 1.
   func nextWorker() -> Int {

@@ -1,6 +1,5 @@
 import Foundation
 import Measuring
-import Synchronization
 
 /// Says which revisions are built, and for how long. On a terminal it counts the seconds.
 final class BuildProgress: Sendable {
@@ -15,7 +14,7 @@ final class BuildProgress: Sendable {
     }
   }
 
-  private let building = Mutex<Building?>(nil)
+  private let building = Guarded<Building?>(nil)
 
   func show(_ event: BuildCache.Event) {
     switch event {

@@ -1,6 +1,5 @@
 import Foundation
 import Measuring
-import Synchronization
 
 /// One run of the program: how it was started, and where its output goes.
 ///
@@ -22,7 +21,7 @@ final class ProgramRun: Sendable {
   let error: Int32
   let printsToTerminal: Bool
   /// The printed output that is not written yet.
-  let buffer = Mutex(StandardOutput.Buffer())
+  let buffer = Guarded(StandardOutput.Buffer())
 
   /// True if the process works only for this run.
   var ownsProcess: Bool { self === Self.ofProcess }

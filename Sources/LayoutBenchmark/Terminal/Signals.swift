@@ -1,6 +1,6 @@
 import Dispatch
 import Foundation
-import Synchronization
+import Measuring
 
 /// The handling of Ctrl-C and a scheduler's SIGTERM: they end the program, or interrupt its work.
 ///
@@ -8,7 +8,7 @@ import Synchronization
 /// with the first source for a signal and never again, so `signal(_:_:)` with `SIG_IGN`, which a second
 /// source would need on macOS, would make the program ignore the signal for good.
 enum Signals {
-  private static let action = Mutex<(@Sendable () -> Void)?>(nil)
+  private static let action = Guarded<(@Sendable () -> Void)?>(nil)
 
   // SAFETY: made once and never used again. The sources are kept because releasing a source ends it.
   nonisolated(unsafe) private static let sources = [SIGINT, SIGTERM].map { number in

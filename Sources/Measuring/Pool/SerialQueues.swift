@@ -1,5 +1,4 @@
 import Dispatch
-import Synchronization
 
 /// `DispatchMode.serialQueues`: long-lived workers, each on its own serial queue.
 ///
@@ -75,7 +74,7 @@ private final class WorkerSeat: @unchecked Sendable {
 
   private let line: StartingLine
   private let wake = DispatchSemaphore(value: 0)
-  private let posted = Atomic<Int>(0)
+  private let posted = AtomicNumber()
   private var work: Work?
 
   init(index: Int, line: StartingLine) {
@@ -87,7 +86,7 @@ private final class WorkerSeat: @unchecked Sendable {
   /// Hands work to the thread; nil ends the thread.
   func post(_ work: Work?) {
     self.work = work
-    posted.wrappingAdd(1, ordering: .releasing)
+    posted.add(1)
     wake.signal()
   }
 
@@ -95,7 +94,7 @@ private final class WorkerSeat: @unchecked Sendable {
     var isServing = true
     while isServing {
       wake.wait()
-      _ = posted.load(ordering: .acquiring)
+      _ = posted.value
       if let work { work.body(work.worker) } else { isServing = false }
       work = nil
       line.comeHome()

@@ -1,5 +1,4 @@
 import Foundation
-import Synchronization
 
 /// The meeting point of a pool's workers: they start together, take jobs from one counter, and report back.
 ///
@@ -7,14 +6,14 @@ import Synchronization
 final class StartingLine: Sendable {
   private let clock: any MonotonicClock
 
-  private let arrived = Atomic<Int>(0)
-  private let releasedBatch = Atomic<UInt64>(0)
-  private let releaseTime = Atomic<UInt64>(0)
-  private let away = Atomic<Int>(0)
+  private let arrived = AtomicNumber()
+  private let releasedBatch = AtomicNumber()
+  private let releaseTime = AtomicNumber()
+  private let away = AtomicNumber()
   /// The number of workers that the current command addresses.
-  private let workers = Atomic<Int>(0)
+  private let workers = AtomicNumber()
   /// The first job of the batch that no worker has taken.
-  private let nextJob = Atomic<Int>(0)
+  private let nextJob = AtomicNumber()
   private let everyoneHome = DispatchSemaphore(value: 0)
 
   init(clock: any MonotonicClock) {
@@ -25,23 +24,23 @@ final class StartingLine: Sendable {
 
   /// Prepares for a command to `workerCount` workers. All of them MUST be parked.
   func reset(workerCount: Int) {
-    arrived.store(0, ordering: .relaxed)
-    workers.store(workerCount, ordering: .relaxed)
-    nextJob.store(0, ordering: .relaxed)
-    away.store(workerCount, ordering: .releasing)
+    arrived.value = 0
+    workers.value = workerCount
+    nextJob.value = 0
+    away.value = workerCount
   }
 
   /// The moment at which the last batch was released. To be read when all workers have come home.
-  var releaseNanoseconds: UInt64 { releaseTime.load(ordering: .relaxed) }
+  var releaseNanoseconds: UInt64 { UInt64(truncatingIfNeeded: releaseTime.relaxedValue) }
 
   /// Waits until all workers of the command have come home.
   func waitForEveryone() {
     everyoneHome.wait()
     // Reads back the last worker's store for its memory ordering.
-    precondition(away.load(ordering: .acquiring) == 0)
+    precondition(away.value == 0)
   }
 
-  private var workerCount: Int { workers.load(ordering: .relaxed) }
+  private var workerCount: Int { workers.relaxedValue }
 
   // MARK: A worker's side
 
@@ -50,24 +49,24 @@ final class StartingLine: Sendable {
   /// The last to arrive releases the others. Waiting workers spin, since waking a thread takes longer than
   /// many a job, and yield after a while, since there may be more workers than cores.
   func waitForRelease(batch: UInt64) -> UInt64 {
-    let place = arrived.wrappingAdd(1, ordering: .acquiringAndReleasing).newValue
-    if place == workerCount {
+    let others = arrived.add(1)
+    if others + 1 == workerCount {
       let time = clock.wallNanoseconds()
-      releaseTime.store(time, ordering: .relaxed)
-      releasedBatch.store(batch, ordering: .releasing)
+      releaseTime.value = Int(truncatingIfNeeded: time)
+      releasedBatch.value = Int(truncatingIfNeeded: batch)
       return time
     }
     var spins = 0
-    while releasedBatch.load(ordering: .acquiring) != batch {
+    while UInt64(truncatingIfNeeded: releasedBatch.value) != batch {
       spins += 1
       if spins > 1_000 { sched_yield() }
     }
-    return releaseTime.load(ordering: .relaxed)
+    return UInt64(truncatingIfNeeded: releaseTime.relaxedValue)
   }
 
   /// Reports a worker's return. It MUST be the worker's last call: from then on its results may be read.
   func comeHome() {
-    if away.wrappingSubtract(1, ordering: .acquiringAndReleasing).newValue == 0 {
+    if away.add(-1) == 1 {
       everyoneHome.signal()
     }
   }
@@ -77,7 +76,7 @@ final class StartingLine: Sendable {
 
   /// Returns the next free job. Every number from 0 is returned once.
   func takeJob() -> Int {
-    nextJob.wrappingAdd(1, ordering: .relaxed).oldValue
+    nextJob.relaxedAdd(1)
   }
 
   /// Returns the next free jobs out of `count`, empty if none are left. Every number is returned once.
@@ -87,9 +86,9 @@ final class StartingLine: Sendable {
   ///
   /// Source: Polychronopoulos and Kuck, "Guided Self-Scheduling", IEEE Transactions on Computers 36 (1987).
   func takeJobs(of count: Int) -> Range<Int> {
-    let left = count - nextJob.load(ordering: .relaxed)
+    let left = count - nextJob.relaxedValue
     let share = max(1, left / (16 * max(workerCount, 1)))
-    let first = nextJob.wrappingAdd(share, ordering: .relaxed).oldValue
+    let first = nextJob.relaxedAdd(share)
     return min(first, count)..<min(first + share, count)
   }
 }

@@ -1,5 +1,3 @@
-import Synchronization
-
 /// A pool of workers that run batches of jobs together, in any dispatch mode.
 ///
 /// A cell may use fewer workers than the pool has; the others stay parked. So one pool serves cells of all
@@ -41,7 +39,7 @@ package final class WorkerPool: Sendable {
   private let serialQueues: SerialQueues
   private let concurrentQueue: ConcurrentDispatcher
   private let concurrentPerform: ConcurrentDispatcher
-  private let state = Mutex(State())
+  private let state = Guarded(State())
 
   /// Starts the workers and parks them.
   ///

@@ -1,5 +1,3 @@
-import Synchronization
-
 /// A worker in a pool: the subject's own part, and its report of a batch.
 ///
 /// SAFETY of `@unchecked Sendable`: threads take turns. A thread that uses a state has claimed it, or owns it
@@ -31,7 +29,7 @@ final class WorkerState: @unchecked Sendable {
   private var worker: any Worker = NoWorker()
   private(set) var loadingError: (any Error)?
   var report = Report()
-  private let isClaimed = Atomic<Bool>(false)
+  private let isClaimed = AtomicNumber()
 
   init(index: Int) {
     self.index = index
@@ -59,12 +57,12 @@ final class WorkerState: @unchecked Sendable {
 
   /// Claims the state for the caller; returns false if another thread has claimed it.
   func claim() -> Bool {
-    isClaimed.compareExchange(expected: false, desired: true, ordering: .acquiringAndReleasing).exchanged
+    isClaimed.exchange(with: 1) == 0
   }
 
   /// Releases the state. The next thread that claims it sees the caller's writes.
   func giveBack() {
-    isClaimed.store(false, ordering: .releasing)
+    isClaimed.value = 0
   }
 
   // MARK: Batches

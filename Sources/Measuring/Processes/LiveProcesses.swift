@@ -1,5 +1,4 @@
 import Foundation
-import Synchronization
 
 /// The programs that this one started and the files made for them. None of them outlives this program, unless
 /// it is killed.
@@ -15,7 +14,7 @@ package final class LiveProcesses: Sendable {
     var isEnding = false
   }
 
-  private let state = Mutex(State())
+  private let state = Guarded(State())
 
   private init() {
     atexit { LiveProcesses.shared.endProgram() }

@@ -1,6 +1,5 @@
 import Dispatch
 import Foundation
-import Synchronization
 
 /// Counts the instructions of a job in worker processes under valgrind's callgrind.
 ///
@@ -93,7 +92,7 @@ package struct InstructionCounter: Sendable {
   private static func atOnce<Value: Sendable>(
     _ count: Int, _ work: @Sendable (Int) throws(WorkerError) -> Value
   ) throws(WorkerError) -> [Value] {
-    let results = Mutex([Result<Value, WorkerError>?](repeating: nil, count: count))
+    let results = Guarded([Result<Value, WorkerError>?](repeating: nil, count: count))
     DispatchQueue.concurrentPerform(iterations: count) { index in
       let result = Result { () throws(WorkerError) in try work(index) }
       results.withLock { $0[index] = result }

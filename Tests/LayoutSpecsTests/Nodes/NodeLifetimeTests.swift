@@ -2,7 +2,6 @@ import Dispatch
 import Foundation
 import LayoutSpecs
 import LayoutTestSupport
-import Synchronization
 import Testing
 
 /// Nodes refer to those around them without keeping them, so a node may go while somebody below it tells it of a change.
@@ -89,15 +88,15 @@ struct NodeThreadTests {
   /// other in between.
   private static func makeCircle(of count: Int) {
     let nodes = (0..<count).map { DisplayNode().named("\($0)") }
-    let readyCount = Atomic(0)
+    let readyCount = RelaxedNumber()
     let end = DispatchGroup()
     for _ in 0..<2 { Thread.detachNewThread { while true { for node in nodes { _ = node.supernode } } } }
     for place in 0..<count {
       let (node, next) = (nodes[place], nodes[(place + 1) % count])
       end.enter()
       Thread.detachNewThread {
-        readyCount.wrappingAdd(1, ordering: .sequentiallyConsistent)
-        while readyCount.load(ordering: .sequentiallyConsistent) < count {}
+        readyCount.add(1)
+        while readyCount.value < count {}
         node.addSubnode(next)
         end.leave()
       }

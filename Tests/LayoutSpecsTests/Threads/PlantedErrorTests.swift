@@ -1,16 +1,15 @@
 import Dispatch
 import LayoutSpecs
 import LayoutTestSupport
-import Synchronization
 import Testing
 
 /// Two threads wait here for each other. Relaxed, since any stronger order would put the work of one before the other's.
 private final class Arrivals: Sendable {
-  private let count = Atomic<Int>(0)
+  private let count = RelaxedNumber()
 
   func waitForBoth() {
-    count.wrappingAdd(1, ordering: .relaxed)
-    while count.load(ordering: .relaxed) < 2 {}
+    count.add(1)
+    while count.value < 2 {}
   }
 }
 

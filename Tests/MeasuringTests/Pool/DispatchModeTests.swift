@@ -1,5 +1,5 @@
 import Foundation
-import Synchronization
+import LayoutTestSupport
 import Testing
 
 @testable import Measuring
@@ -7,21 +7,22 @@ import Testing
 
 /// Notes how many jobs run at once, in all workers and in one.
 private final class Crowd: Sendable {
-  private let present = Atomic<Int>(0)
-  private let most = Atomic<Int>(0)
-  private let collisions = Atomic<Int>(0)
+  private let present = RelaxedNumber()
+  /// How often so many were there.
+  private let counts = (0..<64).map { _ in RelaxedNumber() }
+  private let collisions = RelaxedNumber()
 
-  var mostAtOnce: Int { most.load(ordering: .relaxed) }
-  var collisionCount: Int { collisions.load(ordering: .relaxed) }
+  var mostAtOnce: Int { counts.lastIndex { $0.value > 0 } ?? 0 }
+  var collisionCount: Int { collisions.value }
 
-  func enter() { most.max(present.wrappingAdd(1, ordering: .relaxed).newValue, ordering: .relaxed) }
-  func leave() { present.wrappingSubtract(1, ordering: .relaxed) }
-  func collide() { collisions.wrappingAdd(1, ordering: .relaxed) }
+  func enter() { counts[present.add(1)].add(1) }
+  func leave() { present.add(-1) }
+  func collide() { collisions.add(1) }
 }
 
 private final class CrowdedWorker: Worker {
   private let crowd: Crowd
-  private let isRunning = Atomic<Bool>(false)
+  private let running = RelaxedNumber()
   /// Without any protection, so that the thread sanitizer sees two threads in one worker.
   private var runs = 0
 
@@ -29,10 +30,10 @@ private final class CrowdedWorker: Worker {
 
   func run(job index: Int) {
     crowd.enter()
-    if isRunning.exchange(true, ordering: .relaxed) { crowd.collide() }
+    if running.add(1) > 1 { crowd.collide() }
     runs += 1
     if index.isMultiple(of: 16) { Thread.sleep(forTimeInterval: 0.000_1) }
-    isRunning.store(false, ordering: .relaxed)
+    running.add(-1)
     crowd.leave()
   }
 

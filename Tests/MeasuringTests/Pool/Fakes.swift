@@ -1,6 +1,5 @@
 import Foundation
 import LayoutTestSupport
-import Synchronization
 
 @testable import Measuring
 @testable import Reporting
@@ -56,16 +55,16 @@ final class FakeAllocationCounter: AllocationCounter {
 
 /// Counters that move by a fixed amount with each reading.
 final class FakeCounters: ProcessCounters {
-  private let switches = Atomic<UInt64>(0)
-  private let ticks = Atomic<UInt64>(100)
+  private let switches = RelaxedNumber()
+  private let ticks = RelaxedNumber(100)
 
   func peakResidentBytes() -> UInt64? { 4_096 }
   func usage() -> ProcessUsage? {
-    let count = switches.wrappingAdd(3, ordering: .relaxed).newValue
+    let count = UInt64(truncatingIfNeeded: switches.add(3))
     return ProcessUsage(pageFaults: count, voluntaryContextSwitches: count, involuntaryContextSwitches: count)
   }
   /// Runs backwards.
-  func stealTicks() -> UInt64? { ticks.wrappingSubtract(1, ordering: .relaxed).newValue }
+  func stealTicks() -> UInt64? { UInt64(truncatingIfNeeded: ticks.add(-1)) }
 }
 
 /// A machine with some processors, which remembers where the thread was kept.
@@ -104,8 +103,8 @@ struct NoProcessCounters: ProcessCounters {
 ///
 /// Both channels start at 0. Any thread may read and advance it; all threads share one processor time.
 final class ManualClock: MonotonicClock {
-  private let wall = Atomic<UInt64>(0)
-  private let cpu = Atomic<UInt64>(0)
+  private let wall = RelaxedNumber()
+  private let cpu = RelaxedNumber()
   private let step: UInt64
 
   /// - Parameter stepNanoseconds: how far each reading of the wall channel moves it, default 0. A reading already
@@ -114,13 +113,13 @@ final class ManualClock: MonotonicClock {
 
   /// Moves wall time, and processor time by `cpuNanoseconds`, which is as much where it is not given.
   func advance(wallNanoseconds: UInt64, cpuNanoseconds: UInt64? = nil) {
-    wall.wrappingAdd(wallNanoseconds, ordering: .relaxed)
-    cpu.wrappingAdd(cpuNanoseconds ?? wallNanoseconds, ordering: .relaxed)
+    wall.add(Int(truncatingIfNeeded: wallNanoseconds))
+    cpu.add(Int(truncatingIfNeeded: cpuNanoseconds ?? wallNanoseconds))
   }
 
-  func wallNanoseconds() -> UInt64 { wall.wrappingAdd(step, ordering: .relaxed).newValue }
+  func wallNanoseconds() -> UInt64 { UInt64(truncatingIfNeeded: wall.add(Int(truncatingIfNeeded: step))) }
 
-  func threadCPUNanoseconds() -> UInt64? { cpu.load(ordering: .relaxed) }
+  func threadCPUNanoseconds() -> UInt64? { UInt64(truncatingIfNeeded: cpu.value) }
 
   func processCPUNanoseconds() -> UInt64? { threadCPUNanoseconds() }
 }

@@ -1,4 +1,4 @@
-import Synchronization
+import LayoutTestSupport
 import Testing
 
 @testable import Measuring
@@ -83,10 +83,10 @@ struct SelfTimedWorkerTests {
 
   @Test func `Several share a batch, as long as the slowest; one without a job takes no time`() throws {
     let pool = WorkerPool(threads: 2, clock: clock)
-    let made = Atomic<UInt64>(0)
+    let made = RelaxedNumber()
     let cell = try pool.load(threads: 2) { [clock] in
       // One takes a millisecond a job, the other two.
-      let order = made.wrappingAdd(1, ordering: .relaxed).newValue
+      let order = UInt64(made.add(1))
       return FakeSelfTimedWorker(clock: clock, job: order * 1_000_000)
     }
     let batch = pool.runBatch(of: cell, iterations: 8)

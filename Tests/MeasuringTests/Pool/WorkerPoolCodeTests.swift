@@ -1,5 +1,4 @@
 import LayoutTestSupport
-import Synchronization
 import Testing
 
 @testable import Measuring
@@ -95,16 +94,16 @@ struct WorkerPoolCodeTests {
   /// The clock of the process counts the work of other threads, and the clock of the worker's thread stands still.
   @Test func `Where other threads may work, the processor time is that of the process`() throws {
     final class TwoClocks: MonotonicClock {
-      let process = Atomic<UInt64>(5)
+      let process = RelaxedNumber(5)
       func wallNanoseconds() -> UInt64 { 0 }
       func threadCPUNanoseconds() -> UInt64? { 7 }
-      func processCPUNanoseconds() -> UInt64? { process.load(ordering: .relaxed) }
+      func processCPUNanoseconds() -> UInt64? { UInt64(process.value) }
     }
     let clocks = TwoClocks()
     let pool = WorkerPool(threads: 1, clock: clocks)
     for other in [true, false] {
       let cell = try pool.load {
-        ElsewhereWorker(isAsynchronous: other) { clocks.process.wrappingAdd(30, ordering: .relaxed) }
+        ElsewhereWorker(isAsynchronous: other) { clocks.process.add(30) }
       }
       #expect(pool.runBatch(of: cell, iterations: 2).cpuNanoseconds == (other ? 60 : 0))
     }

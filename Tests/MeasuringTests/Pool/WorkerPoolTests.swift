@@ -1,6 +1,5 @@
 import Foundation
 import LayoutTestSupport
-import Synchronization
 import Testing
 
 @testable import Measuring
@@ -107,16 +106,16 @@ struct WorkerPoolTests {
 
   @Test(arguments: DispatchMode.allCases)
   func `Workers that contradict each other are found`(mode: DispatchMode) throws {
-    let made = Atomic(0)
-    let present = Atomic(0)
+    let made = RelaxedNumber()
+    let present = RelaxedNumber()
     let pool = WorkerPool(threads: 2)
     // Each worker says its own number, and neither goes on before both have had a job.
     let cell = try pool.load(dispatch: mode) {
-      let number = Double(made.wrappingAdd(1, ordering: .relaxed).newValue)
+      let number = Double(made.add(1))
       return FakeWorker(checksum: number) { _ in
-        present.wrappingAdd(1, ordering: .relaxed)
+        present.add(1)
         // It does not wait for ever: where Dispatch has one thread to give, the other comes afterwards.
-        for _ in 0..<20_000 where present.load(ordering: .relaxed) < 2 {
+        for _ in 0..<20_000 where present.value < 2 {
           Thread.sleep(forTimeInterval: 0.000_1)
         }
       }
@@ -135,11 +134,11 @@ struct WorkerPoolTests {
     struct LoadingError: Error {}
     let pool = WorkerPool(threads: 2)
     let alive = LockedValue(0)
-    let made = Atomic<Int>(0)
+    let made = RelaxedNumber()
     #expect(throws: LoadingError.self) {
       try pool.load(dispatch: mode) {
         // The first is made and has to go again.
-        if made.wrappingAdd(1, ordering: .relaxed).newValue == 2 { throw LoadingError() }
+        if made.add(1) == 2 { throw LoadingError() }
         return Self.living(alive)
       }
     }
