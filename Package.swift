@@ -5,7 +5,11 @@ import PackageDescription
 /// Another package: here exactly this version, so that two clones, and two revisions that are compared, are built from the
 /// same sources; in an app, which has others that need it too, any later one that is compatible.
 func dependency(_ url: String, _ version: Version) -> Package.Dependency {
-  let isInAnApp = Context.packageDirectory.contains("/checkouts/")
+  // SwiftPM reads a dependency's manifest from its repository, without a folder, to choose versions, and then from its
+  // checkout. Xcode has these in another folder. A clone in somebody's own folder "checkouts" is no app's.
+  let folder = Context.packageDirectory
+  let isInAnApp =
+    folder == "/" || ["/.build/checkouts/", "/SourcePackages/checkouts/"].contains { folder.contains($0) }
   return isInAnApp ? .package(url: url, from: version) : .package(url: url, exact: version)
 }
 
