@@ -243,3 +243,11 @@ if let engine = Context.environment["LAYOUTBENCH_ENGINE"], !engine.isEmpty {
     }
   }
 }
+
+// scripts/check-platforms builds the libraries as for a system without threads and Dispatch.
+if Context.environment["LAYOUTSPECS_FAKE_PLATFORM"] != nil {
+  for target in package.targets
+  where ["LayoutSpecs", "LayoutSpecsTests", "LayoutTestSupport"].contains(target.name) {
+    target.swiftSettings = (target.swiftSettings ?? []) + [.define("LAYOUTSPECS_FAKE_PLATFORM")]
+  }
+}

@@ -1,12 +1,5 @@
+import LayoutSpecs
 import StrictJSON
-
-#if canImport(Darwin)
-import Darwin
-#elseif canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#endif
 
 /// A file in one of the project's formats: a spec document or a file of conformance cases.
 public enum DocumentFile: Sendable {
@@ -51,41 +44,23 @@ package enum StandardInput {
 
 /// The content of a file, or of standard input if the path is `-`.
 func fileBytes(_ path: String) throws(DocumentError) -> [UInt8] {
-  guard path != "-" else { return try allBytes(from: StandardInput.descriptor, path) }
-  // The system reads the path up to a zero.
-  guard !path.utf8.contains(0) else { throw unreadable(path, ENOENT) }
-  let descriptor = open(path, O_RDONLY | O_CLOEXEC)
-  guard descriptor >= 0 else { throw unreadable(path, errno) }
-  defer { close(descriptor) }
-  return try allBytes(from: descriptor, path)
+  do {
+    return path == "-" ? try contents(ofDescriptor: StandardInput.descriptor) : try contents(ofFile: path)
+  } catch {
+    throw unreadable(path, error)
+  }
 }
 
 /// The name of the file in errors.
 package func fileName(_ path: String) -> String { path == "-" ? "standard input" : path }
 
-/// Reads until the end, since a pipe does not know its length.
-private func allBytes(from descriptor: Int32, _ path: String) throws(DocumentError) -> [UInt8] {
-  var bytes: [UInt8] = []
-  var chunk = [UInt8](repeating: 0, count: 1 << 20)
-  while true {
-    let count = read(descriptor, &chunk, chunk.count)
-    if count > 0 {
-      bytes.append(contentsOf: chunk[..<count])
-    } else if count == 0 {
-      return bytes
-    } else if errno != EINTR {
-      throw unreadable(path, errno)
-    }
-  }
-}
-
-private func unreadable(_ path: String, _ code: Int32) -> DocumentError {
+private func unreadable(_ path: String, _ failure: ReadingFailure) -> DocumentError {
   let found =
-    switch code {
-    case ENOENT, ENOTDIR: "no such file"
-    case EISDIR: "a directory"
-    case EACCES, EPERM: "a file that may not be read"
-    default: "an error while reading (\(String(cString: strerror(code))))"
+    switch failure {
+    case .isMissing: "no such file"
+    case .isDirectory: "a directory"
+    case .isForbidden: "a file that may not be read"
+    case .other(let words): "an error while reading (\(words))"
     }
   return DocumentError(
     kind: .unreadable, file: fileName(path), line: nil, column: nil, path: "", found: found,

@@ -113,6 +113,39 @@ struct SourceTreeTests {
         == [])
   }
 
+  /// What sources outside of the folder `Platform` import of the system, or ask whether it has: modules by their files.
+  private static func strayNeeds(in sources: [String: String]) -> [String] {
+    let libraries = [
+      "LayoutSpecs", "LayoutSpecsTexture", "LayoutDiagnostics", "LayoutDocuments", "StrictJSON",
+    ]
+    let known: Set<Substring> = ["LayoutSpecs", "LayoutDiagnostics", "StrictJSON", "CoreGraphics"]
+    let need = #/(?m)^ *(?:(?:@?\w+ )*import (?:\w+ )?|#(?:else)?if .*?\b(?:canImport|os)\()(\w+)/#
+    return sources.filter { path, _ in
+      libraries.contains { path.hasPrefix("Sources/\($0)/") }
+        && !path.hasPrefix("Sources/LayoutSpecs/Platform/")
+    }.flatMap { path, source in
+      source.matches(of: need).map(\.1).filter { !known.contains($0) }.map { "\(path): \($0)" }
+    }.sorted()
+  }
+
+  @Test
+  func `What the libraries need of the system is in one folder, so that they compile wherever Swift does`()
+    throws
+  {
+    #expect(Self.strayNeeds(in: try Self.sources.get()) == [])
+    let planted = [
+      "Sources/LayoutSpecs/Tree/A.swift": "import LayoutSpecs\n\n  import Glibc\n",
+      "Sources/LayoutDocuments/B.swift": "internal import var Darwin.errno\n/// import Musl\n",
+      "Sources/StrictJSON/C.swift": "#if DEBUG\n#elseif DEBUG && !os(Windows)\n#endif\n",
+      "Sources/LayoutSpecs/Platform/D.swift": "import Glibc\n", "Sources/Measuring/E.swift": "import Glibc\n",
+    ]
+    #expect(
+      Self.strayNeeds(in: planted) == [
+        "Sources/LayoutDocuments/B.swift: Darwin", "Sources/LayoutSpecs/Tree/A.swift: Glibc",
+        "Sources/StrictJSON/C.swift: Windows",
+      ])
+  }
+
   @Test func `Each folder of CONTRIBUTING's table is there, and each of the modules' folders is in it`()
     throws
   {

@@ -7,7 +7,7 @@ import Testing
 struct SanitizeScriptTests {
   /// The code of tests that start another thread, or wait for one. An exit test waits for a process.
   private static let threads = [
-    #"concurrentPerform\("#, #"onThreads\("#, #"DispatchQueue\("#, "detachNewThread",
+    #"concurrentPerform\("#, #"concurrently\("#, #"onThreads\("#, #"DispatchQueue\("#, "detachNewThread",
     #"\bThread \{"#,
     #"\bTask(\.detached)? \{"#, "async let",
     #"TaskGroup\("#, #"outcome \{"#, "shouldMeasureAsync: true", #"LayoutBatch\("#, #"WorkerPool\("#,

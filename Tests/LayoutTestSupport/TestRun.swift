@@ -1,5 +1,10 @@
 package import Foundation
 
+#if LAYOUTSPECS_FAKE_PLATFORM
+public import Dispatch
+public import LayoutSpecs
+#endif
+
 #if canImport(Darwin)
 import Darwin
 #elseif canImport(Glibc)
@@ -62,12 +67,38 @@ package final class LockedValue<Value>: @unchecked Sendable {
   }
 }
 
+/// Threads as the library has them.
+package enum Threads {
+  #if LAYOUTSPECS_FAKE_PLATFORM
+  /// True unless the library is built as for a system with one thread: see scripts/check-platforms.
+  package static let areThere = false
+  #else
+  package static let areThere = true
+  #endif
+}
+
+#if LAYOUTSPECS_FAKE_PLATFORM
+// So that tests which need threads compile. They do not run.
+extension DispatchQueue: LayoutQueue {
+  public func enqueue(_ work: @escaping @Sendable () -> Void) { async(execute: work) }
+}
+#endif
+
+/// Calls `body` with each number on several threads at the same time; one after the other if the library has one thread.
+package func concurrently(_ count: Int, _ body: @Sendable (Int) -> Void) {
+  if Threads.areThere {
+    DispatchQueue.concurrentPerform(iterations: count, execute: body)
+  } else {
+    for number in 0..<count { body(number) }
+  }
+}
+
 /// Runs `body` on several threads at the same time, so many times on each, which draws numbers of its own.
 package func onThreads(
   _ count: Int = 4, steps: Int, seed: UInt64 = 0,
   _ body: @Sendable (_ thread: Int, _ step: Int, _ random: inout RandomTree) -> Void
 ) {
-  DispatchQueue.concurrentPerform(iterations: count) { thread in
+  concurrently(count) { thread in
     var random = RandomTree(seed: seed &* 100 &+ UInt64(thread))
     for step in 0..<steps { body(thread, step, &random) }
   }

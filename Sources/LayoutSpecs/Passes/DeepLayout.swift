@@ -9,7 +9,7 @@
 // descents: twice as many computations per level below the first hundred and fifty, one of the two cut short.
 
 /// The amount added to the depth while a descent is abandoned.
-private let abandonment = 1 << 40
+private let abandonment = 1 << 30
 
 /// The work that is left after a descent reached its limit.
 struct DeepDescent {

@@ -8,8 +8,6 @@
 // the subtrees below it are independent. No size depends on the caches, so the frames are the same as on one
 // thread, bit for bit.
 
-import Dispatch
-
 /// A loop that calls `body` once for each number from 0 to `iterations` - 1, maybe on several threads, and
 /// returns when all calls are done. With Dispatch: `{ DispatchQueue.concurrentPerform(iterations: $0, execute:
 /// $1) }`. The engine itself uses that loop only for stacks that are `isConcurrent`.
@@ -192,6 +190,6 @@ extension LayoutTables {
   /// Source: Texture's `ASStackLayoutSpec.concurrent`.
   var concurrentLoop: ParallelLoop? {
     guard hasConcurrentStack else { return nil }
-    return { iterations, body in DispatchQueue.concurrentPerform(iterations: iterations, execute: body) }
+    return performConcurrently
   }
 }

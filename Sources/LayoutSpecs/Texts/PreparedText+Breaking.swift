@@ -104,7 +104,8 @@ extension PreparedText.Parts {
   /// character.
   fileprivate func limit(maxWidth: Double) -> Int {
     let units = (maxWidth + PreparedText.tolerance) / header.unit
-    return units >= 1 ? (units < 1e15 ? Int(units) : 1_000_000_000_000_000) : 1
+    let most = smaller(1e15, Double(Int.max / 4))
+    return units >= 1 ? Int(smaller(units, most)) : 1
   }
 }
 

@@ -1,5 +1,3 @@
-public import Dispatch
-
 extension DisplayNode {
   /// Lays the node out again, and moves to the new layout in a transition.
   ///
@@ -104,7 +102,7 @@ extension DisplayNode {
   /// `animateLayoutTransition(_:)` are called there. Default: nil, the background queue that measured it.
   ///
   /// Any other transition continues on the thread that requested it.
-  public final var layoutTransitionQueue: DispatchQueue? {
+  public final var layoutTransitionQueue: (any LayoutQueue)? {
     get { withTransitions { $0.queue } }
     set { withTransitions { $0.queue = newValue } }
   }
@@ -124,7 +122,7 @@ final class NodeTransitions {
   var duration = 0.2
   var delay = 0.0
   var curve = TimingCurve.easeInOut
-  var queue: DispatchQueue?
+  var queue: (any LayoutQueue)?
 
   // Guarded by the node's `application` lock.
   /// The number of the last request. A layout that was measured for an earlier request is discarded.
@@ -208,13 +206,14 @@ extension DisplayNode {
     }
     let queue = layoutTransitionQueue
     // Only the node itself waits for the result.
-    DispatchQueue.global().async { [weak self] in
+    let background: any LayoutQueue = .global()
+    background.enqueue { [weak self] in
       let layout = self?.computeLayout(in: request.constraint, cancellation: cancellation)
       let begin: @Sendable () -> Void = { [weak self] in
         if let layout { self?.begin(request, number, to: layout) }
         end()
       }
-      if let queue { queue.async(execute: begin) } else { begin() }
+      if let queue { queue.enqueue(begin) } else { begin() }
     }
   }
 

@@ -244,7 +244,7 @@ extension LayoutTreeBuilder {
   mutating func append(_ kind: ElementKind, payload: UInt32, style: StyleID) -> ElementID {
     let index = tables.elements.count
     precondition(openCount > 0 || index == root, "A tree has one root")
-    precondition(index < Int(UInt32.max), "A tree has fewer than 2³² elements")
+    precondition(index < Int(clamping: UInt32.max), "A tree has fewer than 2³² elements")
     var record = ElementRecord(
       kind: kind, flags: [], end: UInt32(truncatingIfNeeded: index + 1), style: style.index,
       payload: payload, cache: 0, parent: UInt32(truncatingIfNeeded: openElement))

@@ -1,11 +1,3 @@
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#else
-import Darwin
-#endif
-
 /// The entries of one kind in a tree's tables: a growing array with one owner.
 ///
 /// Unlike an `Array`, it counts no references and is never shared, so an entry is written without a check
@@ -42,7 +34,7 @@ struct Table<Element>: ~Copyable {
 
   deinit {
     address.deinitialize(count: count)
-    if isOwner { free(address) }
+    if isOwner { release(address) }
   }
 
   private static var nowhere: UnsafeMutablePointer<Element> {
@@ -184,7 +176,7 @@ struct Table<Element>: ~Copyable {
 
   @inline(never)
   private mutating func grow(toHold needed: Int) {
-    let limit = Int(UInt32.max)
+    let limit = Int(clamping: UInt32.max)
     precondition(needed <= limit, "A table of a tree holds fewer than 2³² entries")
     // Room for 4, 8 or 16 entries in about 256 bytes at first: most trees of an app have a few of each kind.
     let first = MemoryLayout<Element>.stride <= 16 ? 16 : MemoryLayout<Element>.stride <= 32 ? 8 : 4
@@ -195,7 +187,7 @@ struct Table<Element>: ~Copyable {
     precondition(MemoryLayout<Element>.alignment <= TableRoom.largestAlignment)
     let byteCount = newCapacity * MemoryLayout<Element>.stride
     if newCapacity == 0 {
-      if isOwner { free(address) }
+      if isOwner { release(address) }
       address = Table.nowhere
     } else if isOwner {
       // Often the entries stay where they are. They may be moved as bytes: none contains its own address.
@@ -212,13 +204,3 @@ struct Table<Element>: ~Copyable {
 
 // SAFETY: a table is a value with one owner, which alone reads and writes the memory.
 extension Table: @unchecked Sendable where Element: Sendable {}
-
-/// Returns memory to be released by `free`.
-///
-/// Swift's own `allocate(capacity:)` asks for aligned memory on Linux, which takes three times as long.
-///
-/// - Parameter old: Memory to release, whose bytes are copied as far as there is room. Default: nil.
-func allocate(byteCount: Int, inPlaceOf old: UnsafeMutableRawPointer? = nil) -> UnsafeMutableRawPointer {
-  guard let memory = realloc(old, byteCount) else { fatalError("There is no memory left") }
-  return memory
-}

@@ -3,7 +3,7 @@ import LayoutSpecs
 import LayoutTestSupport
 import Testing
 
-@Suite("Layout in the background")
+@Suite("Layout in the background", .needsThreads)
 struct BackgroundLayoutTests {
   private let cell = SizeRange.upTo(width: 300)
 

@@ -34,11 +34,13 @@ struct LayoutHostTests {
     #expect(applied == expected, sourceLocation: location)
   }
 
+  #if !LAYOUTSPECS_FAKE_PLATFORM
   @Test func `A host's queues are named as Dispatch names them`() {
     let queues: [any LayoutQueue] = [.main, .global(), .global(qos: .utility)]
     let named: [DispatchQueue] = [.main, .global(), .global(qos: .utility)]
     #expect(queues.map { ($0 as? DispatchQueue)?.label } == named.map(\.label))
   }
+  #endif
 
   @Test func `It measures at once on one queue, applies on the other, and then is quiet`() {
     let host = host(root)
@@ -336,7 +338,7 @@ struct LayoutHostTests {
   }
 }
 
-@Suite("Hosts and threads")
+@Suite("Hosts and threads", .needsThreads)
 struct LayoutHostThreadTests {
   /// Under the thread sanitizer this is the proof that nodes may be used from any thread; without it, that nothing is lost.
   @Test(arguments: 1...5 as ClosedRange<UInt64>)
@@ -359,7 +361,7 @@ struct LayoutHostThreadTests {
       last.withLock { $0 = layout }
       isApplied[layout.size.height]?.signal()
     }
-    DispatchQueue.concurrentPerform(iterations: 4) { thread in
+    concurrently(4) { thread in
       var own = nodes
       own.random = RandomTree(seed: seed &* 77 &+ UInt64(thread))
       for step in 0..<100 {

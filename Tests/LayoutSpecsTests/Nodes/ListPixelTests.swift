@@ -1,4 +1,3 @@
-import Dispatch
 import LayoutSpecs
 import LayoutTestSupport
 import Testing
@@ -110,7 +109,7 @@ struct ListChangeNodeTests {
       let list = LayoutList<Int>(width: 100) { item in CountedRowNode(Double(item % 7 + 1) / 3, measured) }
       list.traitOverrides.displayScale = 3
       list.setItems(Array(0..<40))
-      DispatchQueue.concurrentPerform(iterations: 3) { thread in
+      concurrently(3) { thread in
         var random = RandomTree(seed: seed * 3 + UInt64(thread))
         if thread == 0 {
           let indices = list.layOut(from: 0, to: 1_000)

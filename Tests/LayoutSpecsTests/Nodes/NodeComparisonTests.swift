@@ -1,4 +1,3 @@
-import Dispatch
 import LayoutTestSupport
 import Testing
 
@@ -12,7 +11,7 @@ struct NodeComparisonTests {
   /// sanitizer this is the proof that threads share nothing of what they use again.
   @Test func `On every thread a layout in any constraint is the one that new nodes give, and stays so`() {
     let count = Sanitizer.isForThreads ? 8 : SlowTests.areOn ? 10_000 : 100
-    DispatchQueue.concurrentPerform(iterations: count) { seed in
+    concurrently(count) { seed in
       var nodes = RandomNodes(seed: 7_001 + UInt64(seed))
       let root = nodes.list(depth: 4)
       root.traitOverrides.displayScale = [1, 2, 3][seed % 3]

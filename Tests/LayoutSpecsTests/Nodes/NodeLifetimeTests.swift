@@ -67,7 +67,7 @@ struct NodeLifetimeTests {
   }
 }
 
-@Suite("Nodes and threads")
+@Suite("Nodes and threads", .needsThreads)
 struct NodeThreadTests {
   @Test func `Circles that several threads make together are stopped, whoever looks when`() async {
     // Each time the threads may meet in another way.

@@ -1,4 +1,3 @@
-import Dispatch
 import LayoutTestSupport
 import Testing
 
@@ -102,7 +101,7 @@ struct NodeStructureTests {
   @Test func `Whatever changes, kept, first and applied layouts are those of new nodes alone`() {
     let seeds = SlowTests.areOn ? 40_000 : Sanitizer.isForThreads ? 8 : 400
     let counts = LockedValue((pairs: 0, made: 0, shared: 0))
-    DispatchQueue.concurrentPerform(iterations: seeds) { seed in
+    concurrently(seeds) { seed in
       let result = compareScenes(seed: UInt64(seed), steps: 25)
       if let failure = result.failure { Issue.record("seed \(seed), \(failure)") }
       counts.withLock { $0 = ($0.pairs + result.pairs, $0.made + result.made, $0.shared + result.shared) }

@@ -1,4 +1,3 @@
-import Dispatch
 import LayoutTestSupport
 import Testing
 
@@ -110,7 +109,7 @@ struct NodeTraitChangeTests {
       return root
     }
     let range = range
-    DispatchQueue.concurrentPerform(iterations: 400) { index in
+    concurrently(400) { index in
       let root = roots[index % 4]
       if index % 7 == 0 { leaf.setNeedsLayout() }
       if index % 5 == 0 { root.setNeedsLayout() }
@@ -124,7 +123,7 @@ struct NodeTraitChangeTests {
     for node in [root, root.items[0], leaf] { node.automaticallyManagesSubnodes = true }
     let range = range
     root.layOut(in: range)
-    DispatchQueue.concurrentPerform(iterations: 400) { index in
+    concurrently(400) { index in
       if index % 3 == 0 {
         root.traitOverrides.width = Double(index)
       } else if index % 3 == 1 {

@@ -277,7 +277,7 @@ struct RangeControllerNodeTests {
     #expect(rows.measuredCount() == 0)
   }
 
-  @Test func `A layout waits for a worker that has begun with its cell`() {
+  @Test(.needsThreads) func `A layout waits for a worker that has begun with its cell`() {
     let (begun, goOn) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
     let measured = LockedValue<[Int]>([])
     let list = LayoutList<Int>(width: 100, estimatedHeight: 20) { item in

@@ -3,6 +3,13 @@ import LayoutSpecs
 import LayoutTestSupport
 import Testing
 
+extension Trait where Self == ConditionTrait {
+  /// A test with several threads, which the library may be built without.
+  static var needsThreads: Self {
+    .enabled(if: Threads.areThere, "The library is built as for a system with one thread")
+  }
+}
+
 /// The body's result; nil if the body has not ended after a minute. The body runs on a thread of its own, so
 /// that a body that hangs takes no other test with it.
 func outcome<Outcome: Sendable>(of body: @escaping @Sendable () -> Outcome) -> Outcome? {

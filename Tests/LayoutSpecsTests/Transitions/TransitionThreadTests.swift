@@ -4,7 +4,7 @@ import LayoutSpecs
 import LayoutTestSupport
 import Testing
 
-@Suite("Transitions and threads")
+@Suite("Transitions and threads", .needsThreads)
 struct TransitionThreadTests {
   private func node(_ cards: [DisplayNode], _ animator: any Animator = ImmediateAnimator()) -> CardsNode {
     CardsNode(laidOut: cards, animator: animator)
@@ -201,7 +201,7 @@ struct TransitionThreadTests {
     let root = node(outer + [inner], animator)
     let pools = [(node: root, cards: outer + [inner]), (node: inner, cards: inner.cards)]
     for round in 0..<1000 {
-      DispatchQueue.concurrentPerform(iterations: 2) { thread in
+      concurrently(2) { thread in
         var random = SeededRandom(seed: seed << 32 | UInt64(round) << 1 | UInt64(thread))
         for _ in 0..<2 {
           let (node, cards) = pools[Int.random(in: 0..<2, using: &random)]

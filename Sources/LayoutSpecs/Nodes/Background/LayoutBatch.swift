@@ -1,5 +1,3 @@
-import Dispatch
-
 /// Lays out many nodes, such as a list's cells, on background threads, in the order in which they are needed.
 ///
 /// ```swift
@@ -15,7 +13,7 @@ public final class LayoutBatch: @unchecked Sendable {
   /// The nodes, in the given order.
   public let nodes: [DisplayNode]
   private let constraint: LayoutConstraint
-  private let queue: DispatchQueue
+  private let queue: any LayoutQueue
   private let appliesAhead: Bool
   /// One for each worker: workers check at every node whether they are cancelled, and would contend for a shared one.
   private let cancellations: [BackgroundLayout]
@@ -45,7 +43,7 @@ public final class LayoutBatch: @unchecked Sendable {
   public init(
     _ nodes: [DisplayNode], in constrainedSize: SizeRange, parentSize: Size? = nil,
     visible: Range<Int> = 0..<0, workerCount: Int = LayoutBatch.usualWorkerCount,
-    queue: DispatchQueue = .global(), appliesAhead: Bool = false
+    queue: any LayoutQueue = .global(), appliesAhead: Bool = false
   ) {
     precondition(workerCount >= 1, "A batch has at least one worker")
     self.appliesAhead = appliesAhead
@@ -76,7 +74,7 @@ public final class LayoutBatch: @unchecked Sendable {
     if isDone { return completion() }
     guard isFirst else { return }
     for cancellation in cancellations {
-      queue.async { self.work(until: cancellation) }
+      queue.enqueue { self.work(until: cancellation) }
     }
   }
 
@@ -168,11 +166,11 @@ extension DisplayNode {
   @discardableResult
   public final func layoutThatFits(
     _ constrainedSize: SizeRange, parentSize: Size? = nil,
-    on queue: DispatchQueue = .global(), completion: @escaping @Sendable (Layout) -> Void
+    on queue: any LayoutQueue = .global(), completion: @escaping @Sendable (Layout) -> Void
   ) -> BackgroundLayout {
     let cancellation = BackgroundLayout()
     let constraint = LayoutConstraint(constrainedSize, parentSize: parentSize)
-    queue.async {
+    queue.enqueue {
       guard !cancellation.isCancelled,
         let layout = self.measure(in: constraint, cancellation: cancellation), !cancellation.isCancelled
       else { return }
@@ -190,7 +188,7 @@ extension DisplayNode {
   /// - Throws: `CancellationError` if the task is cancelled before the layout is finished.
   public final func layout(
     thatFits constrainedSize: SizeRange, parentSize: Size? = nil,
-    on queue: DispatchQueue = .global()
+    on queue: any LayoutQueue = .global()
   ) async throws -> Layout {
     let batch = LayoutBatch(
       [self], in: constrainedSize, parentSize: parentSize, workerCount: 1, queue: queue)

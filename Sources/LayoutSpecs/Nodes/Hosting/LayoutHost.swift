@@ -1,5 +1,3 @@
-public import Dispatch
-
 /// Keeps a node laid out: whenever something in it changes, measures it on one queue and applies the layout
 /// on another.
 ///
@@ -73,8 +71,8 @@ public final class LayoutHost: @unchecked Sendable {
   ///     held. A layout that other code applied counts when the host comes to it. Default: does nothing.
   public init(
     _ node: DisplayNode, in constrainedSize: SizeRange,
-    measuringOn measuringQueue: some LayoutQueue = DispatchQueue.global(),
-    applyingOn applyingQueue: some LayoutQueue = DispatchQueue.main,
+    measuringOn measuringQueue: some LayoutQueue = .global(),
+    applyingOn applyingQueue: some LayoutQueue = .main,
     onApply: @escaping @Sendable (Layout) -> Void = { _ in }
   ) {
     self.node = node
@@ -192,31 +190,5 @@ public final class LayoutHost: @unchecked Sendable {
       state.discardedCount += 1
       return true
     }
-  }
-}
-
-/// A place where work is done later: a dispatch queue, or an app's own run loop.
-///
-/// `LayoutHost` measures on one and applies layouts on another. Dispatch queues conform.
-public protocol LayoutQueue: Sendable {
-  /// Adds work, and returns without waiting for it.
-  ///
-  /// A queue MUST run all work that it gets, each once, and MAY do so on any thread. It MUST NOT run the work
-  /// before this method returns, or hold a lock meanwhile that this method takes. Any thread MAY call it.
-  func enqueue(_ work: @escaping @Sendable () -> Void)
-}
-
-extension DispatchQueue: LayoutQueue {
-  /// Adds work as `async(execute:)` does.
-  public func enqueue(_ work: @escaping @Sendable () -> Void) { async(execute: work) }
-}
-
-extension LayoutQueue where Self == DispatchQueue {
-  /// The main queue.
-  public static var main: DispatchQueue { DispatchQueue.main }
-
-  /// The global queue of a quality of service. Default: the default quality of service.
-  public static func global(qos: DispatchQoS.QoSClass = .default) -> DispatchQueue {
-    DispatchQueue.global(qos: qos)
   }
 }

@@ -1,11 +1,3 @@
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#else
-import Darwin
-#endif
-
 /// The state of a thread's present layout, and the objects that it keeps for the next one.
 final class ThreadState {
   /// The session in which the thread lays out, which the layout holds; nil if the thread does not lay out.
@@ -21,39 +13,24 @@ final class ThreadState {
   /// The recorder of the innermost block of a transition that the thread runs; nil if it runs none.
   var recorder: AppearanceRecorder?
 
+  private static let ofThread = ThreadReference()
+
   /// The calling thread's state. It is released when the thread ends.
   static var current: Unmanaged<ThreadState> {
-    if let known = pthread_getspecific(key) { return Unmanaged.fromOpaque(known) }
+    if let known = ofThread.object { return Unmanaged.fromOpaque(known) }
     let new = Unmanaged.passRetained(ThreadState())
-    pthread_setspecific(key, new.toOpaque())
+    ofThread.object = new.toOpaque()
     return new
   }
 
   /// The session in which the calling thread lays out; nil if it does not lay out.
   static var session: LayoutSession? {
-    guard let known = pthread_getspecific(key) else { return nil }
+    guard let known = ofThread.object else { return nil }
     return Unmanaged<ThreadState>.fromOpaque(known)._withUnsafeGuaranteedRef {
       $0.session?.takeUnretainedValue()
     }
   }
-
-  private static let key = {
-    var key = pthread_key_t()
-    let status = pthread_key_create(&key, release)
-    precondition(status == 0, "There is no room for another thread-local value")
-    return key
-  }()
 }
-
-#if canImport(Darwin)
-private func release(_ state: UnsafeMutableRawPointer) {
-  Unmanaged<ThreadState>.fromOpaque(state).release()
-}
-#else
-private func release(_ state: UnsafeMutableRawPointer?) {
-  if let state { Unmanaged<ThreadState>.fromOpaque(state).release() }
-}
-#endif
 
 /// The work of layouts of nodes and specs, in counts that do not depend on the machine, nor on other threads.
 package struct LayoutWork: Hashable, Sendable {

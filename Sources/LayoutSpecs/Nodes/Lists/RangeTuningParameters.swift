@@ -1,5 +1,3 @@
-public import Dispatch
-
 /// How far around the part in view a list prepares cells, where, and how many it keeps.
 ///
 /// ```swift
@@ -43,7 +41,7 @@ public struct RangeTuningParameters: Sendable {
   public init(
     leadingBufferScreenfuls: Double = 1, trailingBufferScreenfuls: Double = 0.5, keptScreenfuls: Double = 10,
     measuresAllCells: Bool = false, workerCount: Int = LayoutBatch.usualWorkerCount,
-    queue: any LayoutQueue = DispatchQueue.global(qos: .userInitiated)
+    queue: any LayoutQueue = .userInitiated
   ) {
     precondition(workerCount >= 1, "A list prepares at least one cell at once")
     self.leadingBufferScreenfuls = leadingBufferScreenfuls

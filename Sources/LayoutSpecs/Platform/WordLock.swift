@@ -2,12 +2,6 @@
 
 import Synchronization
 
-#if canImport(Musl)
-import Musl
-#else
-import Glibc
-#endif
-
 /// A mutex of four bytes. It has no owner, and does not spin.
 ///
 /// A mutex of the system's library takes 40 bytes, as much as the rest of a small node. The word says whether a thread
@@ -44,12 +38,12 @@ struct WordLock: ~Copyable, Sendable {
   @inline(never)
   private static func wait(for lock: UnsafeMutablePointer<WordLock>) {
     let room = WaitingRoom.room(of: lock)
-    pthread_mutex_lock(room.mutex)
+    room.enter()
     // Other threads may wait too: marked as awaited, the lock wakes them when this thread unlocks it.
     while lock.pointee.state.exchange(awaited, ordering: .acquiring) != free {
-      pthread_cond_wait(room.condition, room.mutex)
+      room.wait()
     }
-    pthread_mutex_unlock(room.mutex)
+    room.leave()
   }
 
   /// Wakes all threads in the lock's room. Those that wait for another lock go on waiting.
@@ -57,27 +51,18 @@ struct WordLock: ~Copyable, Sendable {
   private static func wakeAll(waitingFor lock: UnsafeRawPointer) {
     let room = WaitingRoom.room(of: lock)
     // A thread that found the lock held keeps the mutex until it waits, so that it does not miss the signal.
-    pthread_mutex_lock(room.mutex)
-    pthread_cond_broadcast(room.condition)
-    pthread_mutex_unlock(room.mutex)
+    room.enter()
+    room.wakeAll()
+    room.leave()
   }
 }
 
-/// A place where threads wait for locks.
-private struct WaitingRoom: @unchecked Sendable {
-  let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
-  let condition = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)
-
-  private init() {
-    pthread_mutex_init(mutex, nil)
-    pthread_cond_init(condition, nil)
-  }
-
+extension WaitingRoom {
   private static let rooms = (0..<64).map { _ in WaitingRoom() }
 
-  static func room(of lock: UnsafeRawPointer) -> WaitingRoom {
+  fileprivate static func room(of lock: UnsafeRawPointer) -> WaitingRoom {
     // Objects begin at multiples of 16.
-    rooms[(Int(bitPattern: lock) >> 4) % rooms.count]
+    rooms[Int((UInt(bitPattern: lock) >> 4) % UInt(rooms.count))]
   }
 }
 

@@ -1,11 +1,3 @@
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#else
-import Darwin
-#endif
-
 /// A mutex for an object's state, or for state that all objects share: Apple's unfair lock, elsewhere a `WordLock`. Both
 /// take four bytes, do not spin, and are known to the thread sanitizer, which reports state that Synchronization's `Mutex`
 /// guards as a race. A thread that holds the lock must not take it again.
@@ -13,13 +5,7 @@ import Darwin
 /// A node's lock is held for a few instructions at a time, and never while another node's lock is taken or user
 /// code runs, so no order of locking can cause a deadlock.
 package struct NodeLock: @unchecked Sendable {
-  #if canImport(Darwin)
-  private typealias Primitive = os_unfair_lock
-  #else
-  private typealias Primitive = WordLock
-  #endif
-
-  private let primitive: UnsafeMutablePointer<Primitive>
+  private let primitive: UnsafeMutablePointer<SystemLock>
 
   /// The memory of an object's lock: it has to be the first stored property of the object's class, or the second one if
   /// the first is a `Memory` too.
@@ -28,7 +14,7 @@ package struct NodeLock: @unchecked Sendable {
   /// small node. Nothing has to be freed: neither kind of lock keeps memory elsewhere.
   package struct Memory: ~Copyable, @unchecked Sendable {
     /// A free lock: all zeros.
-    private let primitive = Primitive()
+    private let primitive = SystemLock()
 
     @inline(__always)
     package init() {}
@@ -42,7 +28,7 @@ package struct NodeLock: @unchecked Sendable {
   @inline(__always)
   package init(of object: AnyObject) {
     primitive = (Unmanaged.passUnretained(object).toOpaque() + NodeLock.objectHeaderSize)
-      .assumingMemoryBound(to: Primitive.self)
+      .assumingMemoryBound(to: SystemLock.self)
   }
 
   /// The lock of an object whose second stored property is a `Memory`, as the first one is.
@@ -50,32 +36,24 @@ package struct NodeLock: @unchecked Sendable {
   init(secondOf object: AnyObject) {
     primitive =
       (Unmanaged.passUnretained(object).toOpaque() + NodeLock.objectHeaderSize
-      + MemoryLayout<Primitive>.stride)
-      .assumingMemoryBound(to: Primitive.self)
+      + MemoryLayout<SystemLock>.stride)
+      .assumingMemoryBound(to: SystemLock.self)
   }
 
   /// Creates a lock for state that all objects share. It exists until the program ends.
   init() {
     primitive = UnsafeMutablePointer.allocate(capacity: 1)
-    primitive.initialize(to: Primitive())
+    primitive.initialize(to: SystemLock())
   }
 
   @inline(__always)
   func lock() {
-    #if canImport(Darwin)
-    os_unfair_lock_lock(primitive)
-    #else
-    WordLock.lock(primitive)
-    #endif
+    SystemLock.lock(primitive)
   }
 
   @inline(__always)
   func unlock() {
-    #if canImport(Darwin)
-    os_unfair_lock_unlock(primitive)
-    #else
-    WordLock.unlock(primitive)
-    #endif
+    SystemLock.unlock(primitive)
   }
 
   @inline(__always)
@@ -92,9 +70,4 @@ package struct NodeLock: @unchecked Sendable {
     let old = withLock(body)
     withExtendedLifetime(old) {}
   }
-}
-
-/// Returns the number of active processors, at least 1.
-func activeProcessorCount() -> Int {
-  max(1, Int(sysconf(Int32(_SC_NPROCESSORS_ONLN))))
 }
