@@ -1,4 +1,7 @@
-// swift-tools-version: 6.3
+// swift-tools-version: 6.2
+
+// 6.2 because of `defaultIsolation`, with which a target of tests is compiled, and traits need 6.1. What only Swift 6.3 has,
+// `@inline(always)`, is behind `#if compiler(>=6.3)`: with an older compiler some loops of the engine are slower.
 
 import PackageDescription
 

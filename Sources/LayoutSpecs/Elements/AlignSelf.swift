@@ -12,7 +12,9 @@ public enum AlignSelf: UInt8, Hashable, Sendable, CaseIterable {
   case stretch
 
   /// Returns the alignment of a child in a stack with these `alignItems`.
+  #if compiler(>=6.3)
   @inline(always)
+  #endif
   package func resolved(in alignItems: AlignItems) -> AlignItems {
     switch self {
     case .auto: alignItems

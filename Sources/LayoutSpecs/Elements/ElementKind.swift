@@ -66,6 +66,8 @@ package enum ElementKind: UInt8, Sendable, CaseIterable {
   package var isCached: Bool { rawValue >= ElementKind.measured.rawValue }
 
   /// True if such an element passes its range on unchanged, whatever its own size.
+  #if compiler(>=6.3)
   @inline(always)
+  #endif
   package var ignoresOwnSize: Bool { self == .inset || self == .overlay || self == .background }
 }

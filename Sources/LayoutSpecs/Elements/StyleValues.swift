@@ -77,7 +77,9 @@ extension StyleValues {
 ///
 /// A fraction of an infinite parent is infinite. A maximum is then no limit, and a minimum counts as `auto`:
 /// an element cannot be infinite. An exact length becomes the maximum if that is finite, otherwise `auto`.
+#if compiler(>=6.3)
 @inline(always)
+#endif
 func resolveLengths(
   _ minimum: Dimension, _ exact: Dimension, _ maximum: Dimension, _ parentLength: Double,
   _ autoMaximum: Double

@@ -47,7 +47,9 @@ public struct Size: Hashable, Sendable {
   }
 
   /// Returns true if both lengths are equal, or both undefined.
+  #if compiler(>=6.3)
   @inline(always)
+  #endif
   func isSame(as other: Size) -> Bool {
     sameLength(width, other.width) && sameLength(height, other.height)
   }

@@ -135,7 +135,10 @@ public struct SizeRange: Hashable, Sendable {
   /// Source: Texture's `ASSizeRangeIntersect`.
   ///
   /// - Complexity: constant.
-  @inlinable @inline(always)
+  @inlinable
+  #if compiler(>=6.3)
+  @inline(always)
+  #endif
   public func intersection(_ other: SizeRange) -> SizeRange {
     let width = lengthIntersection(min.width, max.width, other.min.width, other.max.width)
     let height = lengthIntersection(min.height, max.height, other.min.height, other.max.height)
@@ -151,7 +154,10 @@ extension Size {
   /// Source: Texture's `ASSizeRangeClamp`.
   ///
   /// - Complexity: constant.
-  @inlinable @inline(always)
+  @inlinable
+  #if compiler(>=6.3)
+  @inline(always)
+  #endif
   public func clamped(to range: SizeRange) -> Size {
     Size(
       clampedLength(width, range.min.width, range.max.width),

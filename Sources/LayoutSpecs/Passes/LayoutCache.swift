@@ -132,7 +132,9 @@ extension LayoutPass {
   /// Returns the size of an element whose layouts are cached, in a range that includes the element's own style.
   ///
   /// - Parameter parentSize: 0 × 0 if nothing below the element depends on it.
+  #if compiler(>=6.3)
   @inline(always)
+  #endif
   func cachedSize(of id: Int, inResolved range: SizeRange, _ parentSize: Size) -> Size {
     let element = elements + id
     let cache = Int(element.pointee.cache)
@@ -178,13 +180,17 @@ extension LayoutPass {
   }
 
   /// Returns the element's row of this number, from 1.
+  #if compiler(>=6.3)
   @inline(always)
+  #endif
   func row(_ number: UInt8, of cache: Int) -> UnsafeMutablePointer<CacheRow> {
     states[cache].row(number, first: rows + cache)
   }
 
   /// Stores a layout, as the one requested last.
+  #if compiler(>=6.3)
   @inline(always)
+  #endif
   func remember(_ row: CacheRow, of cache: Int) {
     let state = states + cache
     if state.pointee.takeFirstRow(inPass: scratch.pointee.number) {

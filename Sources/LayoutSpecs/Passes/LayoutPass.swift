@@ -15,8 +15,8 @@
 /// the thread's stack need not hold (`DeepLayout.swift`). All code is compiled twice: for passes that record,
 /// and for passes that do not (`LayoutPass+Recording.swift`).
 ///
-/// `@inline(always)` is guaranteed by the compiler. `@inline(__always)` is a hint, which it ignores for
-/// functions as large as these.
+/// `@inline(always)` is guaranteed by the compiler, since Swift 6.3. `@inline(__always)` is a hint, which it ignores for
+/// functions as large as these; so for compilers before that they have neither.
 struct LayoutPass<Recording: PassRecording> {
   /// Says whether the pass records. First on purpose: with equal field offsets both specialisations would be
   /// merged into one that calls through pointers.
@@ -159,14 +159,18 @@ extension LayoutPass {
     sizeInlined(of: id, in: given, parentSize)
   }
 
+  #if compiler(>=6.3)
   @inline(always)
+  #endif
   func sizeInlined(of id: Int, in given: SizeRange, _ parentSize: Size) -> Size {
     if Recording.isOn { return sizeRecorded(of: id, in: given, parentSize) }
     return sizeUnrecorded(of: id, in: given, parentSize)
   }
 
   /// `size(of:in:_:)` without recording this call.
+  #if compiler(>=6.3)
   @inline(always)
+  #endif
   func sizeUnrecorded(of id: Int, in given: SizeRange, _ parentSize: Size) -> Size {
     let element = elements + id
     scratch.pointee.counters.measurements &+= 1
@@ -190,7 +194,9 @@ extension LayoutPass {
   }
 
   /// Returns the size of a leaf with content of this size, in whole pixels.
+  #if compiler(>=6.3)
   @inline(always)
+  #endif
   private func leafSize(_ content: Size, in range: SizeRange) -> Size {
     let size = content.clamped(to: range)
     if Recording.isOn { recorder.pointee.note(content: content, unrounded: size) }
@@ -198,7 +204,9 @@ extension LayoutPass {
   }
 
   /// Returns the parent's range, narrowed by the element's own style; if they do not overlap the parent wins.
+  #if compiler(>=6.3)
   @inline(always)
+  #endif
   func resolve(
     _ given: SizeRange, for element: UnsafePointer<ElementRecord>, _ parentSize: Size
   ) -> SizeRange {

@@ -26,7 +26,7 @@ final class LayoutTransition: LayoutTransitionContext, @unchecked Sendable {
   /// All nodes of the transition, with their alphas outside of transitions.
   let nodes: [NodeID: (node: DisplayNode, restingAlpha: Double)]
 
-  weak let node: DisplayNode?
+  private(set) weak var node: DisplayNode?
   /// Guarded by the `application` lock, like the next property.
   var animations: [LayoutAnimation] = []
   /// The timing of the animation that ends last; nil before there is any.

@@ -116,8 +116,8 @@ final class NodeHandle: @unchecked Sendable {
   var node: DisplayNode? {
     lock.withLock {
       // A weak reference to an object that is about to be freed is nil.
-      weak let node = guardedNode?._withUnsafeGuaranteedRef { $0 }
-      return node
+      struct Reference { weak var node: DisplayNode? }
+      return Reference(node: guardedNode?._withUnsafeGuaranteedRef { $0 }).node
     }
   }
 }

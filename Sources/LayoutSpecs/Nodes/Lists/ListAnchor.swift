@@ -28,7 +28,7 @@ public struct ListAnchor: Sendable {
   fileprivate var overshoot: Double?
 
   fileprivate struct Place {
-    weak let cell: ListCell?
+    weak var cell: ListCell?
     /// The points from `top` to the cell's top.
     var distance: Double
     let height: Double

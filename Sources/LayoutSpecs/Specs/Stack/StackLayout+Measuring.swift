@@ -116,7 +116,9 @@ extension LayoutPass {
   }
 
   /// `measureFirst` for a single child: the sibling before it may have been measured in another range since.
+  #if compiler(>=6.3)
   @inline(always)
+  #endif
   func measureAlone<Axis: StackAxis>(_ child: Int, of stack: StackPass<Axis>) -> Size {
     if child == stack.unmeasuredChild {
       if Recording.isOn { recordLeftEmpty(child, stack.childParentSize) }

@@ -3,7 +3,9 @@
 // MARK: - 4. Length across
 
 extension LayoutPass {
+  #if compiler(>=6.3)
   @inline(always)
+  #endif
   func findCrossSize<Axis: StackAxis>(of line: inout StackLine, in stack: StackPass<Axis>, isOnlyLine: Bool) {
     var aboveBaseline = 0.0
     var belowBaseline = 0.0
@@ -25,7 +27,9 @@ extension LayoutPass {
   }
 
   /// Returns the distance of the child's baseline from the child's start; nil if it is not aligned by its baseline.
+  #if compiler(>=6.3)
   @inline(always)
+  #endif
   func baseline<Axis: StackAxis>(of child: Int, _ crossSize: Double, in stack: StackPass<Axis>) -> Double? {
     switch stack.alignment(of: styles + Int(elements[child].style)) {
     case .baselineFirst: baselines(of: child, forLast: false).ascender
@@ -147,7 +151,9 @@ extension LayoutPass {
     }
   }
 
+  #if compiler(>=6.3)
   @inline(always)
+  #endif
   func crossPosition<Axis: StackAxis>(
     of child: Int, _ style: UnsafePointer<StyleRecord>, _ crossSize: Double, in line: StackLine,
     _ stack: StackPass<Axis>
