@@ -49,6 +49,7 @@ struct ImmediateQueueTests {
     let nodes = (0..<20).map { ListNode([TextNode("\($0)")]) }
     let batch = LayoutBatch(nodes, in: .upTo(width: 100), workerCount: 3, queue: queue)
     let log = log
+    log.withLock { $0 = [] }
     batch.start { log.withLock { $0.append("batch") } }
     #expect(batch.finishedCount == 20 && log.withLock { $0 } == ["batch"])
     #expect(try await batch.finish().count == 20)

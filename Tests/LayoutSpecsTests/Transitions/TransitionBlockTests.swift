@@ -32,7 +32,7 @@ struct TransitionBlockTests {
     in context: (any LayoutTransitionContext)?, duration: Double = 1, _ changes: () -> Void
   ) { context?.animate(duration: duration, curve: .linear, changes) { end($0) } }
 
-  @Test func `In the block nodes have what it sets, and outside of it what they had`() {
+  @Test(.needsThreads) func `In the block nodes have what it sets, and outside of it what they had`() {
     let (_, context) = transition()
     b.frame.origin.x = 7
     animate(in: context) {
