@@ -1,4 +1,5 @@
 import Foundation
+import LayoutSpecs
 import LayoutWorkloads
 import Testing
 
@@ -9,19 +10,21 @@ struct ProfileTableTests {
   private func row(
     _ name: String, path: String? = nil, elements: Int = 1, own: UInt64, total: UInt64, texts: Int = 0
   ) -> ProfileRow {
-    ProfileRow(
-      name: name, path: path, elementCount: elements, measurements: 8, computations: 4, cacheHits: 0,
-      textMeasurements: texts, selfNanoseconds: own, totalNanoseconds: total)
+    var counters = LayoutCounters()
+    (counters.measurements, counters.computations, counters.textMeasurements) = (4, 2, texts)
+    return ProfileRow(
+      name: name, path: path, elementCount: elements, counters: counters, selfNanoseconds: own,
+      totalNanoseconds: total)
   }
 
   private var table: ProfileTable {
     ProfileTable(
       kinds: [
-        row("text", elements: 3, own: 2_000, total: 2_000, texts: 2),
-        row("stack", elements: 2_000, own: 6_000, total: 8_000),
+        row("text", elements: 3, own: 1_000, total: 1_000, texts: 1),
+        row("stack", elements: 2_000, own: 3_000, total: 4_000),
       ],
-      elements: [row("text \"a, b\"", path: "root.children[0]", own: 2_000, total: 2_000)], layoutCount: 2,
-      nanoseconds: 10_000, unattributedNanoseconds: 2_000)
+      elements: [row("text \"a, b\"", path: "root.children[0]", own: 1_000, total: 1_000)],
+      nanoseconds: 5_000, unattributedNanoseconds: 1_000)
   }
 
   @Test func `A profile lists kinds and then elements, with the time that belongs to none`() {
@@ -40,8 +43,7 @@ struct ProfileTableTests {
         """)
     // Without elements there is the table of kinds alone, also of no time at all.
     let text = ProfileTable(
-      kinds: [row("stack", own: 0, total: 0)], elements: [], layoutCount: 1, nanoseconds: 0,
-      unattributedNanoseconds: 0
+      kinds: [row("stack", own: 0, total: 0)], elements: [], nanoseconds: 0, unattributedNanoseconds: 0
     ).text()
     #expect(!text.contains("path") && text.contains("0.0%"))
   }
@@ -79,24 +81,22 @@ struct ProfileTableTests {
     }
   }
 
-  @Test func `A Chrome trace is valid JSON, with times in microseconds and names for its tracks`() throws {
+  @Test func `A Chrome trace is valid JSON, with times in microseconds`() throws {
     let trace = ChromeTrace(
       slices: [
         TraceSlice(
-          name: "text \"a\"", category: "leaf", track: 1, begin: 1_500, duration: 20,
-          details: ["size": "{1, 2}"]),
-        TraceSlice(name: "stack", category: "computed", track: 1, begin: 1_000, duration: 3_000),
-      ], tracks: [1: "worker 1"])
+          name: "text \"a\"", category: "leaf", begin: 1_500, duration: 20, details: ["size": "{1, 2}"]),
+        TraceSlice(name: "stack", category: "computed", begin: 1_000, duration: 3_000),
+      ])
     #expect(
       trace.json == """
         {"displayTimeUnit":"ns","traceEvents":[
-        {"name":"thread_name","ph":"M","pid":1,"tid":1,"args":{"name":"worker 1"}},
         {"name":"text \\"a\\"","cat":"leaf","ph":"X","pid":1,"tid":1,"ts":1.500,"dur":0.020,"args":{"size":"{1, 2}"}},
         {"name":"stack","cat":"computed","ph":"X","pid":1,"tid":1,"ts":1,"dur":3}
         ]}
 
         """)
-    #expect(try JSON(trace.json)["traceEvents"].items.count == 3)
+    #expect(try JSON(trace.json)["traceEvents"].items.count == 2)
     #expect(try JSON(ChromeTrace(slices: []).json)["traceEvents"].items.isEmpty)
   }
 
@@ -110,18 +110,16 @@ struct ProfileTableTests {
     }
   }
 
-  private func run(threads: Int = 1, treeCount: Int? = nil, limit: Int = .max) throws -> ProfileRun {
+  private func run(stepLimit: Int = .max) throws -> ProfileRun {
     let workload = try Catalogue.workload("feed(2)")
     return try ProfileRun(
-      name: "feed", tree: workload.tree(seed: 1), range: workload.range, threads: threads,
-      treeCount: treeCount,
-      limit: { _ in limit })
+      name: "feed", tree: workload.tree(seed: 1), range: workload.range, stepLimit: stepLimit)
   }
 
   @Test func `A timeline has the longest steps, each within the one around it, and says how many there are`()
     throws
   {
-    let run = try run(threads: 2, treeCount: 3)
+    let run = try run()
     let all = run.timelineSteps()
     #expect(all.shown == all.all && all.least == 0)
     let most = all.all / 3
@@ -132,16 +130,15 @@ struct ProfileTableTests {
     #expect(part.allSatisfy { $0.details["element"] == nil || $0.duration >= steps.least })
   }
 
-  @Test(arguments: [(1, "1 layout of"), (3, "3 layouts of")])
-  func `More steps than fit into memory are refused, with the numbers`(count: Int, words: String) throws {
-    let steps = try run(treeCount: 1).timelineSteps().all
-    #expect(throws: Never.self) { try run(treeCount: count, limit: 2 * steps * count) }
+  @Test func `More steps than fit into memory are refused, with the numbers`() throws {
+    let steps = try run().timelineSteps().all
+    #expect(throws: Never.self) { try run(stepLimit: 2 * steps) }
     do {
-      _ = try run(treeCount: count, limit: count)
+      _ = try run(stepLimit: 1)
       Issue.record("It is recorded")
     } catch let failure as CommandFailure {
-      #expect(failure.message.hasPrefix("\(words) feed would be recorded in"))
-      #expect(failure.message.contains("--trees") == (count > 1) && failure.message.contains("--limit"))
+      #expect(failure.message.hasPrefix("a layout of feed would be recorded in"))
+      #expect(failure.message.contains("more than the 1 that fit") && failure.message.contains("--limit"))
     }
   }
 }

@@ -124,7 +124,7 @@ def make_profiles(program, folder):
         command = [program, "profile", workload, "--subject", subject, "-o", str(folder / f"{name}.html"), "--force"]
         subprocess.run(command, check=True, cwd=PACKAGE, stdout=subprocess.DEVNULL)
     trace = str(folder / "feed.trace.json")
-    command = [program, "profile", "feed(20)", "--threads", "2", "--trees", "8", "--trace", trace, "--force"]
+    command = [program, "profile", "feed(20)", "--trace", trace, "--force"]
     subprocess.run(command, check=True, cwd=PACKAGE, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
 
 

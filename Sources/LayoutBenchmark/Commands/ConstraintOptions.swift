@@ -61,10 +61,10 @@ struct ConstraintOptions: ParsableArguments {
   /// tree far more than it needs.
   func limit(for tree: LayoutTree) -> Int { limit ?? 500_000 + 8 * tree.elementCount }
 
-  /// Returns the measurements and computations that recorded layouts of the tree may have together. Each takes
+  /// Returns the measurements and computations that a recorded layout of the tree may have together. Each takes
   /// about 200 bytes: by default a gigabyte, and for an ordinary tree far more than it needs.
-  func recordedStepLimit(for tree: LayoutTree, layouts: Int = 1) -> Int {
-    10 * min(limit ?? 500_000, .max / 40) + 8 * tree.elementCount * min(layouts, 1 << 24)
+  func recordedStepLimit(for tree: LayoutTree) -> Int {
+    10 * min(limit ?? 500_000, .max / 40) + 8 * tree.elementCount
   }
 
   /// Changes the document's range and font by the options. Refuses a document whose layout takes too much

@@ -25,11 +25,10 @@ struct ProfileCommand: ParsableCommand {
       EXAMPLES
         \(ProgramName.command) profile 'feed(1000)'
         \(ProgramName.command) profile Benchmarks/trees/animal-card.json --top 20
-        \(ProgramName.command) profile 'feed(100)' --threads 2 --trace feed.trace.json
+        \(ProgramName.command) profile 'feed(100)' --trace feed.trace.json
         \(ProgramName.command) profile 'mixed(100)' --folded - | flamegraph.pl > mixed.svg
         \(ProgramName.command) profile 'feed(100)' --subject node.first
         \(ProgramName.command) profile 'feed(100)' --subject node.relayout -o relayout.html
-        \(ProgramName.command) profile 'mixed(10)' --subject spec.build --folded build.folded
         \(ProgramName.command) profile 'feed(100)' --subject spec.cold --base ../before/layoutbench
       """)
 
@@ -53,16 +52,6 @@ struct ProfileCommand: ParsableCommand {
   @Option(help: "The seed of a workload's random numbers, 0 or more.")
   var seed: UInt64 = Workload.defaultSeed
 
-  @Option(help: "The number of workers that lay out trees at the same time.")
-  var threads = 1
-
-  @Option(
-    help: """
-      The number of layouts of the tree, which the workers share and which all count. Default: one per worker; \
-      with one worker the median of up to 99.
-      """)
-  var trees: Int?
-
   @Option(help: "The number of elements to list, by their own time in descending order.")
   var top = 10
 
@@ -72,10 +61,8 @@ struct ProfileCommand: ParsableCommand {
   var trace: String?
 
   @Option(
-    help:
-      "Write folded stacks for flame graphs, weighted by nanoseconds, or by instructions with --subject; - is standard output.",
-    completion: .file(),
-    transform: nonEmptyName)
+    help: "Write folded stacks for flame graphs, weighted by nanoseconds; - is standard output.",
+    completion: .file(), transform: nonEmptyName)
   var folded: String?
 
   @Option(
@@ -112,8 +99,6 @@ struct ProfileCommand: ParsableCommand {
   }
 
   func validate() throws {
-    try require("--threads", threads, from: 1, to: WorkerPool.maximumThreads)
-    try require("--trees", trees, from: 1)
     try require("--top", top, from: 0)
     if files.filter(WholeFile.isStandardOutput).count > 1 {
       throw ValidationError("only one file can go to standard output")
@@ -127,9 +112,7 @@ struct ProfileCommand: ParsableCommand {
   /// Refuses options of one kind of profile with the other kind.
   private func validateSubject() throws {
     let ofFunctions: KeyValuePairs = ["--output": page != nil, "--lines": lines, "--base": base != nil]
-    let ofLayouts: KeyValuePairs = [
-      "--trace": trace != nil, "--threads": threads != 1, "--trees": trees != nil,
-    ]
+    let ofLayouts: KeyValuePairs = ["--trace": trace != nil, "--folded": folded != nil]
     let recordsLayouts = chosenSubject == nil
     if let wrong = (recordsLayouts ? ofFunctions : ofLayouts).first(where: \.value)?.key {
       throw ValidationError(
@@ -150,10 +133,9 @@ struct ProfileCommand: ParsableCommand {
   func run() throws {
     for file in files { try WholeFile.check(file, force: force) }
     if let chosenSubject { return try job.limit { try profile(chosenSubject) } }
-    let run = try recorded(threads: threads, trees: trees)
-    let table = run.table(topElements: top)
-    show(table.text())
-    try write(trace) {
+    let run = try recorded()
+    show(run.table(topElements: top).text())
+    try writeFile(trace) {
       let steps = run.timelineSteps()
       if steps.shown < steps.all {
         StandardError.print(
@@ -161,9 +143,9 @@ struct ProfileCommand: ParsableCommand {
           note: the trace has the longest \(steps.shown) of \(steps.all) steps, those of \(steps.least) ns and more
           """)
       }
-      return run.chromeTrace().json
+      return ChromeTrace(slices: run.slices()).json
     }
-    try write(folded) { run.foldedStacks }
+    try writeFile(folded) { run.foldedStacks }
     sayOverhead(run.measureOverhead())
   }
 
@@ -177,24 +159,22 @@ struct ProfileCommand: ParsableCommand {
     let document = isDocument(source) ? CellSource.document(URL(fileURLWithPath: source).path) : nil
     let profile = try SubjectProfile(
       Cell(id: cell, source: document), base: base.map { URL(fileURLWithPath: $0) })
-    let width = table.width
-    show(profile.text(top: top, width: width, showsLines: lines))
+    show(profile.text(top: top, width: table.width, showsLines: lines))
     for note in profile.notes { StandardError.print("note: \(note)") }
-    try write(folded) { profile.foldedStacks }
-    try write(page) {
+    try writeFile(page) {
       try ProfilePage(
         profile: profile, title: "\(subject) of \(name)",
-        layout: ["spec.", "node."].contains(where: subject.hasPrefix) ? recorded(threads: 1, trees: nil) : nil
+        layout: ["spec.", "node."].contains(where: subject.hasPrefix) ? recorded() : nil
       ).html()
     }
   }
 
   /// Records layouts of the compiled tree.
-  private func recorded(threads: Int, trees: Int?) throws -> ProfileRun {
+  private func recorded() throws -> ProfileRun {
     let document = try constraint.document(source, seed: seed)
     return try ProfileRun(
-      name: document.name ?? source, tree: document.tree, range: document.constrainedSize, threads: threads,
-      treeCount: trees, limit: { constraint.recordedStepLimit(for: document.tree, layouts: $0) })
+      name: document.name ?? source, tree: document.tree, range: document.constrainedSize,
+      stepLimit: constraint.recordedStepLimit(for: document.tree))
   }
 
   private func sayOverhead(_ overhead: InterleavedRatio) {
@@ -214,7 +194,7 @@ struct ProfileCommand: ParsableCommand {
     }
   }
 
-  private func write(_ file: String?, _ text: () throws -> String) throws {
+  private func writeFile(_ file: String?, _ text: () throws -> String) throws {
     guard let file else { return }
     try WholeFile.write(Data(try text().utf8), to: file, force: force)
   }

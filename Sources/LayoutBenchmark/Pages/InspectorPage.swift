@@ -110,9 +110,7 @@ struct InspectedLayout {
     sweep = try WidthSweep(
       of: tree, in: document.constrainedSize, widths: InspectedLayout.widths,
       computationLimit: computationLimit)
-    profile = try ProfileRun(
-      name: name, tree: tree, range: document.constrainedSize, threads: 1, treeCount: nil
-    ).profile
+    profile = try ProfileRun(name: name, tree: tree, range: document.constrainedSize).profile
     findings = document.findings()
   }
 

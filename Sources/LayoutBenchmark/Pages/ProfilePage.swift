@@ -27,7 +27,7 @@ struct ProfilePage {
         "samples": profile.sampled?.table(top: 40).page().values ?? false,
         "flame": profile.flame.values,
         "layout": layout.map { layout -> [String: Any] in
-          let boxes = Self.boxes(layout.slices().filter { $0.category != "wait" })
+          let boxes = Self.boxes(layout.slices())
           return [
             "elements": layout.table(topElements: Self.mostElements).page.values, "boxes": boxes.list,
             "height": Self.rem(boxes.levels),

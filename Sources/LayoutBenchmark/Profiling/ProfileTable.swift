@@ -1,4 +1,5 @@
 import LayoutDiagnostics
+import LayoutSpecs
 import Measuring
 import Reporting
 import StrictJSON
@@ -8,22 +9,20 @@ struct ProfileTable {
   let kinds: [ProfileRow]
   /// The elements that are shown, in the given order.
   let elements: [ProfileRow]
-  /// The number of layouts in the sums of the rows, at least 1.
-  let layoutCount: Int
-  /// The time of all layouts together.
+  /// The time of the layout.
   let nanoseconds: UInt64
   /// The part of the time that belongs to no element.
   let unattributedNanoseconds: UInt64
 
-  /// Returns both tables as plain text in lines with line ends, kinds by their own time in descending order. Figures are per
-  /// layout.
+  /// Returns both tables as plain text in lines with line ends, kinds by their own time in descending order.
   func text() -> String {
     let rest = ProfileRow(
-      name: "(none)", elementCount: 0, measurements: 0, computations: 0, cacheHits: 0, textMeasurements: 0,
-      selfNanoseconds: unattributedNanoseconds, totalNanoseconds: nanoseconds)
+      name: "(none)", elementCount: 0, counters: LayoutCounters(), selfNanoseconds: unattributedNanoseconds,
+      totalNanoseconds: nanoseconds)
     let elementCount: TableColumn<ProfileRow> = .right("elements") { count($0.elementCount) }
     let sorted = kinds.sorted {
-      ($1.selfNanoseconds, $1.measurements, $0.name) < ($0.selfNanoseconds, $0.measurements, $1.name)
+      ($1.selfNanoseconds, $1.counters.measurements, $0.name)
+        < ($0.selfNanoseconds, $0.counters.measurements, $1.name)
     }
     let kindTable = Table(columns: columns("kind", then: [elementCount]), rows: sorted + [rest])
     guard !elements.isEmpty else { return kindTable.text() }
@@ -40,9 +39,10 @@ struct ProfileTable {
   private func columns(_ name: String, then more: [TableColumn<ProfileRow>] = []) -> [TableColumn<ProfileRow>]
   {
     let figures: [TableColumn<ProfileRow>] = [
-      .right("measurements") { perLayout($0.measurements) },
-      .right("computations") { perLayout($0.computations) }, .right("cache hits") { perLayout($0.cacheHits) },
-      .right("texts wrapped") { perLayout($0.textMeasurements) },
+      .right("measurements") { count($0.counters.measurements) },
+      .right("computations") { count($0.counters.computations) },
+      .right("cache hits") { count($0.counters.cacheHits) },
+      .right("texts wrapped") { count($0.counters.textMeasurements) },
       .right("self µs") { microseconds($0.selfNanoseconds) },
       .right("self") { row in
         let share = nanoseconds > 0 ? Double(row.selfNanoseconds) / Double(nanoseconds) : 0
@@ -54,15 +54,10 @@ struct ProfileTable {
 
   private func count(_ value: Int) -> String { value == 0 ? "" : NumberText.grouped(value) }
 
-  /// Every layout of a tree does the same work, so the quotient is whole.
-  private func perLayout(_ value: Int) -> String { count(value / layoutCount) }
-
-  private func microseconds(_ nanoseconds: UInt64) -> String {
-    NumberText.figure(Double(nanoseconds) / Double(layoutCount) / 1000)
-  }
+  private func microseconds(_ nanoseconds: UInt64) -> String { NumberText.figure(Double(nanoseconds) / 1000) }
 }
 
-/// The work of a kind of element, or of one element, over one or more layouts.
+/// The work of a kind of element, or of one element.
 struct ProfileRow {
   /// The name of the kind or of the element.
   var name: String
@@ -70,11 +65,7 @@ struct ProfileRow {
   var path: String?
   /// The number of elements of the kind; 1 for an element.
   var elementCount: Int
-  /// Sums over all layouts, like the figures that follow.
-  var measurements: Int
-  var computations: Int
-  var cacheHits: Int
-  var textMeasurements: Int
+  var counters: LayoutCounters
   var selfNanoseconds: UInt64
   var totalNanoseconds: UInt64
 }
@@ -82,10 +73,8 @@ struct ProfileRow {
 extension ProfileRow {
   init(_ name: String, path: String? = nil, _ entry: LayoutProfile.Entry) {
     self.init(
-      name: name, path: path, elementCount: entry.elementCount, measurements: entry.counters.measurements,
-      computations: entry.counters.computations, cacheHits: entry.counters.cacheHits,
-      textMeasurements: entry.counters.textMeasurements, selfNanoseconds: entry.selfNanoseconds,
-      totalNanoseconds: entry.totalNanoseconds)
+      name: name, path: path, elementCount: entry.elementCount, counters: entry.counters,
+      selfNanoseconds: entry.selfNanoseconds, totalNanoseconds: entry.totalNanoseconds)
   }
 }
 
@@ -97,17 +86,12 @@ extension ProfileRow {
 struct ChromeTrace {
   /// The slices in any order.
   let slices: [TraceSlice]
-  /// The names of tracks, by number; a track without one is shown by its number.
-  var tracks: [Int: String] = [:]
 
   /// The file's text, one event per line, so that two files can be compared, with a line end at the end.
   ///
   /// - Complexity: linear in the number of slices.
   var json: String {
-    let names = tracks.sorted { $0.key < $1.key }.map { track, name in
-      #"{"name":"thread_name","ph":"M","pid":1,"tid":\#(track),"args":{"name":\#(quotedJSON(name))}}"#
-    }
-    let events = (names + slices.map(Self.event)).joined(separator: ",\n")
+    let events = slices.map(Self.event).joined(separator: ",\n")
     return #"{"displayTimeUnit":"ns","traceEvents":["# + "\n\(events)\n]}\n"
   }
 
@@ -116,7 +100,7 @@ struct ChromeTrace {
       .map { "\(quotedJSON($0.key)):\(quotedJSON($0.value))" }.joined(separator: ",")
     let (name, category) = (quotedJSON(slice.name), quotedJSON(slice.category))
     let (begin, duration) = (microseconds(slice.begin), microseconds(slice.duration))
-    return #"{"name":\#(name),"cat":\#(category),"ph":"X","pid":1,"tid":\#(slice.track)"#
+    return #"{"name":\#(name),"cat":\#(category),"ph":"X","pid":1,"tid":1"#
       + #","ts":\#(begin),"dur":\#(duration)"# + (details.isEmpty ? "" : #","args":{\#(details)}"#) + "}"
   }
 
@@ -127,13 +111,11 @@ struct ChromeTrace {
   }
 }
 
-/// A span of time on a track, for programs that draw timelines.
+/// A span of time, for programs that draw timelines. Slices are nested or apart.
 struct TraceSlice {
   var name: String
-  /// The category that programs can filter by: `computed`, `wait`.
+  /// The category that programs can filter by: `computed`, `half`.
   var category: String
-  /// The track: a worker's number, from 1. Slices of a track are nested or apart.
-  var track: Int
   /// The start in nanoseconds since the start of the trace.
   var begin: UInt64
   /// The duration in nanoseconds.

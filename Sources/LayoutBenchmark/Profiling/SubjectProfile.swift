@@ -108,17 +108,4 @@ struct SubjectProfile {
     graph.title = "\(cell.id.subject) \(cell.id.workload)"
     return graph
   }
-
-  /// The paths of calls with the instructions that each took itself.
-  var foldedStacks: String {
-    var stacks: [(frames: [String], weight: UInt64)] = []
-    func add(_ tree: FlameTree, _ above: [String]) {
-      let path = above + [tree.name]
-      let own = tree.weights.instructions - tree.children.reduce(0) { $0 + $1.weights.instructions }
-      if own >= 0.5 { stacks.append((path, UInt64(own.rounded()))) }
-      for child in tree.children { add(child, path) }
-    }
-    add(FlameTree(functions), [])
-    return FoldedStacks.text(stacks)
-  }
 }
