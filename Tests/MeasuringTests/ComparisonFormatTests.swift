@@ -51,9 +51,19 @@ struct ComparisonMarkdownTests {
     #expect(try Comparison(json: data, file: "compare.json") == comparison)
   }
 
-  @Test func `Every comparison is as recorded`() throws {
-    let texts = ComparisonFixtures.named.map { ($0.key, $0.value.markdown(machine: "Fast_9000; 2 cores")) }
+  @Test func `Markdown is as recorded, and every comparison has its finding as the headline`() throws {
+    let texts = ComparisonFixtures.named.prefix(2).map {
+      ($0.key, $0.value.markdown(machine: "Fast_9000; 2 cores"))
+    }
     try expectRecorded(sections(texts), as: "comparison.md")
+    for comparison in ComparisonFixtures.all {
+      let headline = ComparisonFindings(comparison).headline()
+      #expect(comparison.markdown().hasPrefix("<!-- layoutbench compare -->\n### LayoutBench: \(headline)\n"))
+    }
+    // What a commit announces is quoted as code.
+    let announced = ComparisonFixtures.all.first { !$0.expectedSlowdowns.isEmpty }?.markdown() ?? ""
+    #expect(
+      announced.contains("- `1a2b3c4` expects `spec.cold +3%, because *every* edit is checked`: 1 change "))
   }
 
   @Test func `A code span holds anything that does not end it, and no prose is markup`() {
