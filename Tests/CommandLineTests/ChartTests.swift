@@ -153,6 +153,16 @@ struct ChartTests {
       "\(shown.split(separator: "\n").filter { $0.contains("`") })")
   }
 
+  @Test func `A page says in one line that not all rounds were measured`() throws {
+    let run = try Program.makeFolder().appending(path: "run")
+    try Program.copyReference("nodes", to: run)
+    try RunFiles(folder: run).edit { $0["rounds"] = 1_000 }
+    let page = try Program.run("report", run.path, "-o", "-", environment: Self.bare).output
+    let sentence = try #require(
+      page.split(separator: "\n").first { $0.contains("of 1000 rounds were measured: ") })
+    #expect(sentence.hasSuffix(".</p>") && !sentence.contains("\\n"), "\(sentence)")
+  }
+
   @Test func `Where drawing fails, a report has no pictures and says so, and controls no terminal`() throws {
     let folder = try Program.makeFolder()
     let run = folder.appending(path: "run")

@@ -67,7 +67,7 @@ struct FrameReport {
 
   let rows: [Row]
   let scripts: [FrameScript]
-  private(set) var device: FrameDevice
+  let device: FrameDevice
 
   /// - Parameters:
   ///   - summary: The summary of one run.
@@ -138,12 +138,12 @@ extension FrameReport {
 
   /// Returns a table of late frames and blank cells on the slow device, for the ways that have any.
   private func lateness(of rows: [Row], width: Int?) -> String {
-    let device = "On a device \(NumberText.short(device.slowness)) × as slow"
+    let place = "On a device \(NumberText.short(device.slowness)) × as slow"
     let late: [Line] = rows.map { row in
-      (row, scripts.map { Self.lateness(frames(of: row, $0)) })
+      (row, scripts.map { Self.lateness(row.replay($0, on: device).frames()) })
     }.filter { $0.fields.contains { !$0.isEmpty } }
-    if late.isEmpty { return "\(device) no frame is late, and no cell is blank.\n" }
-    return "\(device), late milliseconds a second, and blank cells:\n\n"
+    if late.isEmpty { return "\(place) no frame is late, and no cell is blank.\n" }
+    return "\(place), late milliseconds a second, and blank cells:\n\n"
       + table(late, prices: false, width: width)
   }
 
@@ -176,10 +176,11 @@ extension FrameReport {
   }
 
   /// `12` late milliseconds a second, `3% blank`, or both; empty if all is in time.
-  private static func lateness(_ frames: [FrameRecord]) -> String {
-    let lateness = FrameLateness(of: frames)
-    return [lateness.lateCount == 0 ? nil : lateness.millisecondsText, lateness.blankText]
-      .compactMap { $0 }.joined(separator: ", ")
+  private static func lateness(_ frames: ReplayedFrames) -> String {
+    [
+      frames.lateCount == 0 ? nil : NumberText.figure(frames.lateMillisecondsPerSecond),
+      frames.blankShare == 0 ? nil : "\(NumberText.percentage(frames.blankShare)) blank",
+    ].compactMap { $0 }.joined(separator: ", ")
   }
 }
 
@@ -188,10 +189,10 @@ extension FrameReport {
 extension FrameReport {
   /// The frames of each script in each way.
   var frames: [FrameRecord] {
-    rows.flatMap { row in scripts.flatMap { frames(of: row, $0) } }
+    rows.flatMap { row in scripts.flatMap { frames(of: row, $0, on: device) } }
   }
 
-  private func frames(of row: Row, _ script: FrameScript) -> [FrameRecord] {
+  private func frames(of row: Row, _ script: FrameScript, on device: FrameDevice) -> [FrameRecord] {
     row.replay(script, on: device).frames().frames.map { frame in
       var record = FrameRecord(
         workload: row.workload, way: row.way.name, script: script.name, seconds: frame.seconds,
@@ -209,14 +210,12 @@ extension FrameReport {
 
   /// The frames that a picture shows: of a dash, on a device twice as slow as the first way bears without a late frame, so
   /// that its slowness is a round number and something is late. Empty if the run has no times of a list's work.
-  static func pictured(of summary: Summary) throws -> [FrameRecord] {
-    var report = try FrameReport(of: summary, scripts: [.dash], on: FrameDevice())
-    let headrooms = report.rows.filter { $0.way.replay == .main }.map {
-      $0.replay(.dash, on: report.device).headroom()
-    }
+  var pictured: [FrameRecord] {
+    let headrooms = rows.filter { $0.way.replay == .main }.map { $0.replay(.dash, on: device).headroom() }
     guard let least = headrooms.min() else { return [] }
     let power = pow(10, log10(2 * least).rounded(.down))
-    report.device.slowness = min((2 * least / power).rounded() * power, FrameReplay.mostSlowness)
-    return report.frames
+    var slower = device
+    slower.slowness = min((2 * least / power).rounded() * power, FrameReplay.mostSlowness)
+    return rows.flatMap { frames(of: $0, .dash, on: slower) }
   }
 }

@@ -17,8 +17,8 @@ struct ReportPage {
   /// Not measured cells with their reasons.
   private var outcomes: [CellOutcome] = []
   private var kinds: [ChartKind] = []
-  /// The headroom of a run's lists in lines, as on a terminal; empty if it has none.
-  private var headroom: [String] = []
+  /// The frames of a run's lists; nil if this program does not know them any more.
+  private var frames: FrameReport?
   /// The functions that changed in a comparison; nil if they were not counted.
   private var flame: FlameGraph?
   private let folders: [RunFolder]
@@ -54,9 +54,7 @@ struct ReportPage {
       table = ResultTable(summary: report.summary, outcomes: run.cells).page
       tableTitle = "All cells"
       facts = Self.facts(of: run)
-      // A list that this program does not know any more has no frames; the page has the rest.
-      let frames = try? FrameReport(of: report.summary, on: FrameReport.usualDevice)
-      headroom = frames?.text(width: 110).components(separatedBy: "\n") ?? []
+      frames = try? FrameReport(of: report.summary, on: FrameReport.usualDevice)
       outcomes = run.cells.filter { $0.status != .measured }
       kinds = [.frames, .ratios, .growth, .threads, .memory]
     }
@@ -111,6 +109,7 @@ struct ReportPage {
       ]
     }
     // Commands stand between backticks, which only Markdown reads.
+    let headroom = frames?.text(width: 110).components(separatedBy: "\n") ?? []
     func plain(_ sentence: String) -> String { sentence.replacingOccurrences(of: "`", with: "") }
     let shownSentences = sentences.map { ["text": plain($0.text), "tone": $0.tone?.rawValue ?? ""] }
     let shownFacts = facts.map { ["title": $0.title, "text": $0.text] }
@@ -133,7 +132,8 @@ struct ReportPage {
 
   private func charts() throws -> [Chart] {
     guard !kinds.isEmpty else { return [] }
-    let run = try ChartRun(replaying: folders[0])
+    var run = try ChartRun(folder: folders[0])
+    run.replayedFrames = frames?.pictured ?? []
     return kinds.flatMap { kind in
       // Bytes and peaks are in the files; a page has room for one metric, the exact one.
       let metric = kind == .memory ? Metric.allocCountPerTree.rawValue : nil

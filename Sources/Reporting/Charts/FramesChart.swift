@@ -92,11 +92,14 @@ enum FramesChart: ChartDefinition {
   }
 
   private static func words(_ frames: [FrameRecord]) -> String {
-    let lateness = FrameLateness(of: frames)
-    let longest = frames.map(share).max() ?? 0
+    func sum(_ count: (FrameRecord) -> Int) -> Double { Double(frames.reduce(0) { $0 + count($1) }) }
+    let late = sum(\.lateCount)
+    let blankShare = sum(\.blankCount) / max(1, sum(\.visibleCount))
     return [
-      lateness.lateCount == 0 ? "no frame late" : "\(lateness.millisecondsText) ms/s late",
-      lateness.blankText, "longest \(NumberText.figure(longest))%",
+      late == 0
+        ? "no frame late" : "\(NumberText.figure(1_000 * late / (Double(frames.count) + late))) ms/s late",
+      blankShare == 0 ? nil : "\(NumberText.percentage(blankShare)) blank",
+      "longest \(NumberText.figure(frames.map(share).max() ?? 0))%",
     ].compactMap { $0 }.joined(separator: "\n")
   }
 

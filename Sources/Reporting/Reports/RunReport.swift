@@ -40,7 +40,7 @@ package struct RunReport {
     table.text(width: width, hasCells: hasCells) + (shortfall.map { "\n" + $0 } ?? "") + "\n"
   }
 
-  private var shortfall: String? { run.shortfall(path: path)?.wrappingLines(width: width) }
+  private var shortfall: String? { run.shortfall(path: path).map { "\($0)\n".wrappingLines(width: width) } }
 
   /// The table with the missing results and their reasons, the growth of cost, and the cost of the harness itself, as far
   /// as they were measured.

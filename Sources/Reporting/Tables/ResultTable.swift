@@ -259,7 +259,7 @@ extension [CellOutcome] {
 }
 
 extension RunDescription {
-  /// Returns a line about how many of the planned rounds were measured and why, with its end; nil if all were.
+  /// Returns a sentence about how many of the planned rounds were measured and why; nil if all were.
   ///
   /// - Parameter path: the path of the run's folder.
   package func shortfall(path: String) -> String? {
@@ -274,6 +274,6 @@ extension RunDescription {
       case .incomplete: "shards are missing or unfinished. Merge again when all are there"
       case .complete: "no more were asked of some parts of the run"
       }
-    return "\(measured) of \(rounds) rounds were measured: \(reason).\n"
+    return "\(measured) of \(rounds) rounds were measured: \(reason)."
   }
 }
