@@ -46,7 +46,8 @@ struct TextEditTests {
     ]
     for kind in kinds {
       let input = try self.input(kind)
-      for subject in [EditSubject(), NodeSubject(job: .edit), NodeSubject(job: .change)] as [any Subject] {
+      for name in ["spec.edit", "node.edit", "node.change"] {
+        let subject = try subject(named: name)
         try subject.check(input)
         var worker = try subject.makeWorker(for: input)
         let checksum = worker.resultChecksum()

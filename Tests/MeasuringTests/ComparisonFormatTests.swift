@@ -21,7 +21,7 @@ struct ComparisonMarkdownTests {
 
   @Test func `What cannot be compared is an answer too, in each format but text`() throws {
     func text(_ format: ComparisonFormat) -> String {
-      format.text(ofFailure: "main does_not build:", details: ["a.swift:3: error: `x` | y", "more"])
+      format.failureText("main does_not build:", details: ["a.swift:3: error: `x` | y", "more"])
     }
     #expect(text(.text).isEmpty)
     #expect(

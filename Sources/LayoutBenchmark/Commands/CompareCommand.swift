@@ -210,7 +210,7 @@ struct CompareCommand: ParsableCommand {
     } catch {
       guard let failure = CommandFailure(error) else { throw error }
       func text(_ format: ComparisonFormat) -> String {
-        format.text(ofFailure: failure.message, details: failure.details)
+        format.failureText(failure.message, details: failure.details)
       }
       print(text(format), terminator: "")
       if format == .github { try appendToSummary(text(.markdown)) }

@@ -30,12 +30,7 @@ struct InspectCommand: ParsableCommand {
         \(ProgramName.command) inspect cell.json --format json -o cell-widths.json
       """)
 
-  @Argument(
-    help: ArgumentHelp(
-      "A document: a path with / or .json, or - for standard input; or a workload such as 'feed(3)'.",
-      valueName: "file|workload"),
-    completion: .file(extensions: ["json"]))
-  var source: String
+  @OptionGroup var document: DocumentOptions
 
   @OptionGroup var output: PageOutput
 
@@ -44,7 +39,7 @@ struct InspectCommand: ParsableCommand {
       "A second document or workload, to compare: what differs from it is marked.", valueName: "file|workload"
     ),
     completion: .file(extensions: ["json"]))
-  package var with: String?
+  var with: String?
 
   @Option(
     help: ArgumentHelp(
@@ -61,25 +56,22 @@ struct InspectCommand: ParsableCommand {
     case json
   }
 
-  @OptionGroup var constraint: ConstraintOptions
-
-  @Option(help: "The seed of a workload's random numbers, 0 or more.")
-  var seed: UInt64 = Workload.defaultSeed
-
   /// The most elements of a layout. A page with more is too large to be sent, and slow.
   static let mostElements = 5_000
 
   func validate() throws {
-    if source == "-" && with == "-" { throw ValidationError("Only one of the two can be standard input") }
+    if document.source == "-" && with == "-" {
+      throw ValidationError("Only one of the two can be standard input")
+    }
     if base != nil && with != nil { throw ValidationError("--with and --base are different comparisons") }
-    if base != nil && source == "-" {
+    if base != nil && document.source == "-" {
       throw ValidationError("--base needs a file or a workload, which the other revision reads too")
     }
   }
 
   func run() throws {
     try output.prepare()
-    var layouts = try ([source] + [with].compactMap { $0 }).map { InspectorPage.Part(try inspected($0)) }
+    var layouts = try [document.source, with].compactMap { $0 }.map { InspectorPage.Part(try inspected($0)) }
     if let base { layouts.append(try layout(by: base)) }
     let page = InspectorPage(layouts: layouts)
     try output.write(format == .html ? page.html() : page.data + "\n")
@@ -88,10 +80,12 @@ struct InspectCommand: ParsableCommand {
   /// Returns the layout by another revision's program.
   private func layout(by name: String) throws -> InspectorPage.Part {
     let program = try RevisionBuilds.program(of: name)
+    let source = document.source
     var arguments = [
       program.path, "inspect", isDocument(source) ? URL(fileURLWithPath: source).path : source,
     ]
-    arguments += ["--format", "json", "--output", "-", "--seed", "\(seed)"] + constraint.arguments
+    arguments += ["--format", "json", "--output", "-", "--seed", "\(document.seed)"]
+    arguments += document.constraint.arguments
     let result: ProcessResult
     do {
       result = try SystemProcessRunner().run(arguments, environment: [:])
@@ -110,7 +104,8 @@ struct InspectCommand: ParsableCommand {
   }
 
   private func inspected(_ source: String) throws -> InspectedLayout {
-    let document = try constraint.document(source, seed: seed, checking: requireFewElements)
+    let constraint = document.constraint
+    let document = try constraint.document(source, seed: document.seed, checking: requireFewElements)
     // A page has a thousand widths, of which the most take far less than the limit of one layout.
     let limit = 20 * min(constraint.limit(for: document.tree), .max / 20)
     do {

@@ -32,14 +32,7 @@ struct ProfileCommand: ParsableCommand {
         \(ProgramName.command) profile 'feed(100)' --subject spec.cold --base ../before/layoutbench
       """)
 
-  @Argument(
-    help: ArgumentHelp(
-      "A workload such as 'feed(1000)'; or a document: a path with / or .json, or - for standard input.",
-      valueName: "workload|file"),
-    completion: .file(extensions: ["json"]))
-  var source: String
-
-  @OptionGroup var constraint: ConstraintOptions
+  @OptionGroup var document: DocumentOptions
 
   @Option(
     help: """
@@ -48,9 +41,6 @@ struct ProfileCommand: ParsableCommand {
       a workload that is code, closure.
       """)
   var subject: String?
-
-  @Option(help: "The seed of a workload's random numbers, 0 or more.")
-  var seed: UInt64 = Workload.defaultSeed
 
   @Option(help: "The number of elements to list, by their own time in descending order.")
   var top = 10
@@ -89,13 +79,15 @@ struct ProfileCommand: ParsableCommand {
   @Flag(help: "Overwrite existing files.")
   var force = false
 
+  private var source: String { document.source }
+
   /// The files to write.
   private var files: [String] { [trace, folded, page].compactMap { $0 } }
 
   /// The subject whose jobs are profiled: the named one, or else the subject of code; nil to record layouts.
   private var chosenSubject: String? {
     if subject != nil || isDocument(source) { return subject }
-    return (try? Catalogue.workload(source))?.job == nil ? nil : ClosureSubject.name
+    return (try? Catalogue.workload(source))?.job == nil ? nil : JobSubject.closure.name
   }
 
   func validate() throws {
@@ -119,7 +111,7 @@ struct ProfileCommand: ParsableCommand {
         recordsLayouts ? "\(wrong) needs --subject" : "\(wrong) is of recorded layouts, without --subject")
     }
     // Workers lay out a workload as `run` does.
-    if !recordsLayouts, let option = constraint.arguments.first {
+    if !recordsLayouts, let option = document.constraint.arguments.first {
       throw ValidationError("\(option) is of recorded layouts, without --subject")
     }
     if subject != nil && source == "-" {
@@ -155,10 +147,10 @@ struct ProfileCommand: ParsableCommand {
       throw CommandFailure.badInput("\(subject) is another program, which valgrind does not see")
     }
     let name = isDocument(source) ? source : try Catalogue.workload(source).description
-    let cell = CellID(subject: subject, workload: name, seed: seed, threads: 1)
-    let document = isDocument(source) ? CellSource.document(URL(fileURLWithPath: source).path) : nil
+    let cell = CellID(subject: subject, workload: name, seed: document.seed, threads: 1)
+    let file = isDocument(source) ? CellSource.document(URL(fileURLWithPath: source).path) : nil
     let profile = try SubjectProfile(
-      Cell(id: cell, source: document), base: base.map { URL(fileURLWithPath: $0) })
+      Cell(id: cell, source: file), base: base.map { URL(fileURLWithPath: $0) })
     show(profile.text(top: top, width: table.width, showsLines: lines))
     for note in profile.notes { StandardError.print("note: \(note)") }
     try writeFile(page) {
@@ -171,10 +163,10 @@ struct ProfileCommand: ParsableCommand {
 
   /// Records layouts of the compiled tree.
   private func recorded() throws -> ProfileRun {
-    let document = try constraint.document(source, seed: seed)
+    let recorded = try document.read(isRecorded: true)
     return try ProfileRun(
-      name: document.name ?? source, tree: document.tree, range: document.constrainedSize,
-      stepLimit: constraint.recordedStepLimit(for: document.tree))
+      name: recorded.name ?? source, tree: recorded.tree, range: recorded.constrainedSize,
+      stepLimit: document.constraint.recordedStepLimit(for: recorded.tree))
   }
 
   private func sayOverhead(_ overhead: InterleavedRatio) {

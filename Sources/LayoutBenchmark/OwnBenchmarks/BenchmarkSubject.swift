@@ -35,39 +35,35 @@ public protocol BenchmarkLayout: AnyObject {
   var frames: [Rect] { get }
 }
 
-/// A user's subject, with its frames checked.
-struct OwnSubject: Subject {
-  let subject: any BenchmarkSubject
-
-  var name: String { subject.name }
-  var summary: String { subject.summary }
-
-  func check(_ input: BenchmarkInput) throws(Refusal) {
-    let frames: [Rect]
-    do {
+extension JobSubject {
+  /// A user's subject, with its frames checked.
+  init(_ subject: any BenchmarkSubject) {
+    self.init(subject.name, subject.summary) { input in
       let layout = try subject.makeLayout(of: input)
-      layout.run()
-      frames = layout.frames
-    } catch {
-      throw Refusal(description: "\(error)")
-    }
-    guard frames.count == input.tree.elementCount else {
-      throw Refusal(
-        description: "it has \(frames.count) frames for \(input.tree.elementCount) elements", isFailure: true)
-    }
-    do {
-      try requireFrames(frames, of: input.tree, in: input.range)
-    } catch {
-      throw Refusal(description: error.description, isFailure: true)
-    }
-  }
-
-  func makeWorker(for input: BenchmarkInput) throws -> any Worker {
-    let layout = try subject.makeLayout(of: input)
-    return JobWorker {
-      layout.run()
-    } checksum: {
-      layoutChecksum(of: layout.frames)
+      return JobWorker {
+        layout.run()
+      } checksum: {
+        layoutChecksum(of: layout.frames)
+      }
+    } check: { input throws(Refusal) in
+      let frames: [Rect]
+      do {
+        let layout = try subject.makeLayout(of: input)
+        layout.run()
+        frames = layout.frames
+      } catch {
+        throw Refusal(description: "\(error)")
+      }
+      guard frames.count == input.tree.elementCount else {
+        throw Refusal(
+          description: "it has \(frames.count) frames for \(input.tree.elementCount) elements",
+          isFailure: true)
+      }
+      do throws(Refusal) {
+        try requireFrames(frames, of: input.tree, in: input.range)
+      } catch {
+        throw Refusal(description: error.description, isFailure: true)
+      }
     }
   }
 }

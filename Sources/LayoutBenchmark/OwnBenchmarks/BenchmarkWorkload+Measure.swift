@@ -124,7 +124,7 @@ extension BenchmarkWorkload {
         isAsynchronous: isAsynchronous, elementCount: elements, byteCount: bytes
       ) { try load(size, $0) }
     }
-    return BenchmarkWorkload(family: family, sizes: sizes, subjects: [ClosureSubject.name])
+    return BenchmarkWorkload(family: family, sizes: sizes, subjects: [JobSubject.closure.name])
   }
 
   /// Runs a task until it has ended, and returns its result or throws its error.

@@ -13,7 +13,7 @@ struct OwnBenchmarks: Sendable {
 
   init(workloads: [BenchmarkWorkload], subjects: [any BenchmarkSubject]) {
     self.workloads = workloads
-    self.subjects = subjects.map { OwnSubject(subject: $0) }
+    self.subjects = subjects.map { JobSubject($0) }
   }
 
   /// A sentence about the first definition that cannot be measured; nil if all can.

@@ -136,7 +136,7 @@ extension InspectedLayout {
     json.member("name", name)
     json.member("range", [range.min.width, range.min.height, range.max.width, range.max.height])
     json.member("nanoseconds", integer: profile.nanoseconds)
-    json.member("functions", of: sweep.functions) { write($1, to: &$0) }
+    json.member("functions", of: sweep.functions) { writeFunction($1, to: &$0) }
     let paths = ElementPaths(of: document.tree)
     let explainer = layout.explainer()
     let findings = Dictionary(grouping: findings, by: \.element)
@@ -144,13 +144,13 @@ extension InspectedLayout {
       json.beginObject()
       json.member("path", paths[id].description)
       writeElement(id, explainer, to: &json)
-      if let own = findings[id] { write(own, to: &json) }
+      if let own = findings[id] { writeFindings(own, to: &json) }
       json.endObject()
     }
     json.endObject()
   }
 
-  private func write(_ function: PiecewiseLinear, to json: inout JSONWriter) {
+  private func writeFunction(_ function: PiecewiseLinear, to json: inout JSONWriter) {
     var last = function.first
     json.array(of: function.segments) { json, segment in
       json.integer(segment.start - last)
@@ -214,7 +214,7 @@ extension InspectedLayout {
     json.member("lineSentences", of: text.description.split(separator: "\n")) { $0.string(String($1)) }
   }
 
-  private func write(_ findings: [LintFinding], to json: inout JSONWriter) {
+  private func writeFindings(_ findings: [LintFinding], to json: inout JSONWriter) {
     json.member("findings", of: findings) { json, finding in
       json.beginObject()
       json.member("rule", finding.rule.rawValue)
@@ -299,7 +299,7 @@ struct InspectedLines {
       "fontSizes", paragraph.text.runs.map { $0.pictureFontSize(in: paragraph.metrics) })
     json.key("own")
     json.number(own.map(Double.init))
-    json.member("variants", of: variants) { write($1, to: &$0) }
+    json.member("variants", of: variants) { writeLines($1, to: &$0) }
     json.member("widths", of: segments) { json, segment in
       json.integer(segment.count)
       json.number(segment.variant.map(Double.init))
@@ -307,7 +307,7 @@ struct InspectedLines {
     json.endObject()
   }
 
-  private func write(_ variant: Variant, to json: inout JSONWriter) {
+  private func writeLines(_ variant: Variant, to json: inout JSONWriter) {
     json.array(of: zip(variant.lines, paragraph.contents(of: variant.lines))) { json, pair in
       let (line, content) = pair
       let ending: Double =

@@ -18,12 +18,12 @@ struct ProfilePage {
     return try Page(
       title: title,
       content: [
-        "sentence": FunctionTable(functions, top: 0).sentence().trimmingCharacters(in: .newlines),
+        "sentence": functions.sentence().trimmingCharacters(in: .newlines),
         "machine": MachineLine.text(
           machine: MachineFacts(of: SystemMachine()),
           build: BuildFacts(allocator: ThisProgram.allocations.allocatorName)),
         "phases": profile.phases.table(total: functions.total).page().values,
-        "functions": FunctionTable(functions, top: .max).page.values,
+        "functions": functions.table(top: .max).page().values,
         "samples": profile.sampled?.table(top: 40).page().values ?? false,
         "flame": profile.flame.values,
         "layout": layout.map { layout -> [String: Any] in

@@ -61,10 +61,11 @@ struct SubjectProfile {
       "layoutSpecThatFits", "calculateSizeThatFits", "makeElement", "ElementRecipe.",
     ],
     "change": [
-      "TextEdit.change", "EditSubject.", "text.setter", "record(of:over:)", "catchUp(with:", "discardPath(",
+      "TextEdit.change", "JobSubject.edit", "text.setter", "record(of:over:)", "catchUp(with:",
+      "discardPath(",
     ],
     "invalidate": ["setNeedsLayout", "DisplayNode.invalidate"],
-    "prepare texts": ["PreparedText.", "WordLengths.", "TextMetrics.", "PrepareSubject."],
+    "prepare texts": ["PreparedText.", "WordLengths.", "TextMetrics.", "JobSubject.prepare"],
     "compare": ["LayoutComparison.", "LayoutTreeBuilder.compare", ".compareWithLast"],
     "write": ["._write(to:)", "LayoutTreeBuilder."],
     "place": ["LayoutPass.place", "LayoutPass.finishDescent"],
@@ -82,19 +83,19 @@ struct SubjectProfile {
 
   /// Returns the tables for a terminal of this width.
   func text(top: Int, width: Int?, showsLines: Bool) -> String {
-    let table = FunctionTable(functions, top: top)
     if let base {
       let difference = ProfileDifference(base: base, candidate: functions)
-      return table.sentence(width: width) + difference.text(width: width)
+      return functions.sentence(width: width) + difference.text(width: width)
     }
     var parts = [
-      table.sentence(width: width), phases.table(total: functions.total).text(), table.text(width: width),
+      functions.sentence(width: width), phases.table(total: functions.total).text(),
+      functions.text(top: top, width: width),
     ]
     let classes = ClassProfile(
       functions, methods: ["layoutSpecThatFits(_:)", "calculateSizeThatFits(_:)"]
-    ).text(top: top)
+    ).table(top: top).text()
     if !classes.isEmpty { parts.insert(classes, at: 2) }
-    if showsLines { parts.append(table.linesText()) }
+    if showsLines { parts.append(functions.linesTable(top: top).text()) }
     if let counters { parts.insert(counters.sentence + "\n", at: 1) }
     if let sampled { parts.append(sampled.table(top: top).text()) }
     return parts.joined(separator: "\n")

@@ -1,20 +1,18 @@
 import LayoutSpecs
 import LayoutWorkloads
 import Measuring
-import Reporting
 
-/// `spec.tree`: the tree written through the builder, and not laid out.
-struct TreeSubject: Subject {
-  let name = "spec.tree"
-  let summary = "the engine: a tree written through the builder, not laid out"
-
-  func makeWorker(for input: BenchmarkInput) throws -> any Worker {
-    let steps = TreeSteps(input.tree)
-    var tree: LayoutTree?
-    return JobWorker {
-      tree = steps.tree()
-    } checksum: {
-      tree?.layoutThatFits(input.range).checksum ?? .nan
+extension JobSubject {
+  /// The tree written through the builder, and not laid out.
+  static var tree: JobSubject {
+    JobSubject("spec.tree", "the engine: a tree written through the builder, not laid out") { input in
+      let steps = TreeSteps(input.tree)
+      var tree: LayoutTree?
+      return JobWorker {
+        tree = steps.tree()
+      } checksum: {
+        tree?.layoutThatFits(input.range).checksum ?? .nan
+      }
     }
   }
 }
@@ -93,73 +91,53 @@ extension LayoutTreeBuilder {
 
 // MARK: - Specs and nodes
 
-/// `spec.build`, the work of an app: makes specs, of the types that the program wrote, and nodes, compiles and lays them
-/// out. `spec.build.any` does the same with arrays of elements of any type, as for a tree that is only known at run time.
-/// `spec.build.specs` and `spec.build.compile` are the first steps: the difference is the cost of the next step.
-struct BuildSubject: Subject {
-  enum Step {
-    case specs
-    case compile
-    case layout
-    case layoutOfAny
-  }
+/// The last step of making a layout.
+enum BuildStep {
+  case specs
+  case compile
+  case layout
+  /// The layout of arrays of elements of any type, as for a tree that is only known at run time.
+  case layoutOfAny
+}
 
-  let lastStep: Step
-
+extension JobSubject {
   /// The deepest tree. Elements are made recursively, from the top down.
   private static let deepestTree = 500
 
-  var name: String {
-    switch lastStep {
-    case .specs: "spec.build.specs"
-    case .compile: "spec.build.compile"
-    case .layout: "spec.build"
-    case .layoutOfAny: "spec.build.any"
-    }
-  }
-
-  var summary: String {
-    switch lastStep {
-    case .specs: "the engine: specs and nodes made, and no more"
-    case .compile: "the engine: specs and nodes made and compiled, not laid out"
-    case .layout: "the engine: specs and nodes made, compiled and laid out, as an app does"
-    case .layoutOfAny: "the engine: the same with arrays of elements of any type, of a tree known at run time"
-    }
-  }
-
-  func check(_ input: BenchmarkInput) throws(Refusal) {
-    guard input.tree.depth <= BuildSubject.deepestTree else {
-      throw Refusal(description: "specs in specs are made \(BuildSubject.deepestTree) levels deep at most")
-    }
-    let makeElement = try input.elementMaker(for: lastStep)
-    let element = makeElement()
-    let layout = element.layoutThatFits(input.range, traits: input.traits)
-    let expected = input.tree.layoutThatFits(input.range)
-    // A composite node without a layout is never asked for its spec. The trees differ then, and the frames
-    // need not be equal.
-    guard layout.checksum == expected.checksum || layout.tree.elementCount != input.tree.elementCount else {
-      throw Refusal(description: "its frames are not those of the compiled tree")
-    }
-    guard lastStep == .layout || lastStep == .layoutOfAny || makeElement().compiled() != nil else {
-      throw Refusal(description: "its composite nodes are compiled while they are laid out")
-    }
-  }
-
-  func makeWorker(for input: BenchmarkInput) throws -> any Worker {
-    let makeElement = try input.elementMaker(for: lastStep)
-    let (pixelGrid, traits) = (input.tree.pixelGrid, input.traits)
-    var element: (any LayoutElement)?
-    var tree: LayoutTree?
-    var layout: Layout?
-    return JobWorker {
-      switch lastStep {
-      case .specs: element = makeElement()
-      case .compile: tree = makeElement().compiled(pixelGrid: pixelGrid)
-      case .layout, .layoutOfAny: layout = makeElement().layoutThatFits(input.range, traits: traits)
+  /// The work of an app: makes specs, of the types that the program wrote, and nodes, compiles and lays them out. The
+  /// difference of two steps is the cost of the later one.
+  static func build(_ lastStep: BuildStep, _ name: String, _ summary: String) -> JobSubject {
+    JobSubject(name, summary) { input in
+      let makeElement = try input.elementMaker(for: lastStep)
+      let (pixelGrid, traits) = (input.tree.pixelGrid, input.traits)
+      var element: (any LayoutElement)?
+      var tree: LayoutTree?
+      var layout: Layout?
+      return JobWorker {
+        switch lastStep {
+        case .specs: element = makeElement()
+        case .compile: tree = makeElement().compiled(pixelGrid: pixelGrid)
+        case .layout, .layoutOfAny: layout = makeElement().layoutThatFits(input.range, traits: traits)
+        }
+      } checksum: {
+        let tree = tree ?? element?.compiled(pixelGrid: pixelGrid)
+        return (layout ?? tree?.layoutThatFits(input.range))?.checksum ?? .nan
       }
-    } checksum: {
-      let tree = tree ?? element?.compiled(pixelGrid: pixelGrid)
-      return (layout ?? tree?.layoutThatFits(input.range))?.checksum ?? .nan
+    } check: { input throws(Refusal) in
+      guard input.tree.depth <= deepestTree else {
+        throw Refusal(description: "specs in specs are made \(deepestTree) levels deep at most")
+      }
+      let makeElement = try input.elementMaker(for: lastStep)
+      let layout = makeElement().layoutThatFits(input.range, traits: input.traits)
+      let expected = input.tree.layoutThatFits(input.range)
+      // A composite node without a layout is never asked for its spec. The trees differ then, and the frames
+      // need not be equal.
+      guard layout.checksum == expected.checksum || layout.tree.elementCount != input.tree.elementCount else {
+        throw Refusal(description: "its frames are not those of the compiled tree")
+      }
+      guard lastStep == .layout || lastStep == .layoutOfAny || makeElement().compiled() != nil else {
+        throw Refusal(description: "its composite nodes are compiled while they are laid out")
+      }
     }
   }
 }
@@ -171,9 +149,7 @@ extension BenchmarkInput {
   }
 
   /// Returns code that makes the specs and nodes anew: the workload's own, or code that makes the tree's.
-  fileprivate func elementMaker(
-    for step: BuildSubject.Step
-  ) throws(Refusal) -> () -> any LayoutElement {
+  fileprivate func elementMaker(for step: BuildStep) throws(Refusal) -> () -> any LayoutElement {
     if step != .layoutOfAny, let make = ownElementMaker { return make }
     if step == .layout {
       throw Refusal(description: "it is not written as specs; spec.build.any makes those of its tree")
@@ -246,8 +222,7 @@ private final class ElementRecipe: Sendable {
     case .compositeNode: DisplayNode { [children] _, _ in children[0].element }
     case .text(let text):
       TextNode(text.string, metrics: MonospaceMetrics(advance: text.advance, lineHeight: text.lineHeight))
-    case .paragraph(let paragraph):
-      textNode(paragraph)
+    case .paragraph(let paragraph): textNode(paragraph)
     case .measured, .custom: preconditionFailure("Trees with code of the user's are refused")
     }
   }

@@ -3,7 +3,6 @@ import LayoutSpecs
 import LayoutWorkloads
 import MainThreadJobs
 import Measuring
-import Reporting
 
 /// A job of `MainThreadJobs`: work of an app's main thread with the nodes of a table or a list.
 struct MainThreadSubject: Subject {
@@ -88,8 +87,8 @@ struct MainThreadSubject: Subject {
   func check(_ input: BenchmarkInput) throws(Refusal) {
     switch way {
     case .specs, .manual: break
-    case .cassowary: try CassowarySubject(scope: .cells).check(input)
-    case .naive: try NaiveSubject(scope: .cells).check(input)
+    case .cassowary: try JobSubject.cassowary(.cells).check(input)
+    case .naive: try JobSubject.naive(.cells).check(input)
     }
     let (nodes, makeCell) = try cells(of: input)
     for index in 0..<min(nodes.cellCount, Self.mostChecked) {
@@ -142,8 +141,8 @@ struct MainThreadSubject: Subject {
         throw Refusal(description: "its cells are not written by hand")
       }
       return (nodes, makeCell)
-    case .cassowary: return (nodes, try CassowarySubject(scope: .cells).makeCells(input))
-    case .naive: return (nodes, try NaiveSubject(scope: .cells).makeCells(input))
+    case .cassowary: return (nodes, try input.cellsByCassowary())
+    case .naive: return (nodes, try input.cellsByNaiveSolver())
     }
   }
 }

@@ -1,50 +1,39 @@
 import LayoutSpecs
 import LayoutWorkloads
 import Measuring
-import Reporting
 
 // The subjects that measure the work of an app's table: each cell is a node, and is laid out by itself.
 
-/// `node.first`: each cell's nodes made, and the cell laid out, as when it is first shown. `node.relayout`:
-/// every node that returns a spec invalidated, and each cell laid out again, in which nothing has changed: the
-/// best case. `node.change`: one text of each cell changed, back and forth, and each cell laid out again.
-/// `node.edit`: one text of one cell changed, and this cell laid out.
-struct NodeSubject: Subject {
-  enum Job: String {
-    case first
-    case relayout
-    case change
-    case edit
-  }
+/// A job with the cells of a table.
+enum NodeJob: String {
+  /// Each cell's nodes made, and the cell laid out, as when it is first shown.
+  case first
+  /// Every node that returns a spec invalidated, and each cell laid out again, in which nothing has changed: the best case.
+  case relayout
+  /// One text of each cell changed, back and forth, and each cell laid out again.
+  case change
+  /// One text of one cell changed, and this cell laid out.
+  case edit
+}
 
-  let job: Job
-
-  var name: String { "node.\(job.rawValue)" }
-
-  var summary: String {
-    switch job {
-    case .first: "nodes of an app: each cell's made and laid out, as when it is first shown"
-    case .relayout: "nodes of an app: invalidated, nothing changed, each cell laid out again"
-    case .change: "nodes of an app: one text of each cell changed, each cell laid out again"
-    case .edit: "nodes of an app: one text changed, and its cell laid out again"
+extension JobSubject {
+  static func node(_ job: NodeJob, _ summary: String) -> JobSubject {
+    JobSubject("node.\(job.rawValue)", summary) {
+      try NodeWorker(job, $0)
+    } check: { input throws(Refusal) in
+      let worker = try NodeWorker(job, input)
+      // A change alternates between two texts.
+      for _ in 0..<2 {
+        worker.run(job: 0)
+        try worker.table.requireFrames(of: worker.tree)
+      }
     }
   }
-
-  func check(_ input: BenchmarkInput) throws(Refusal) {
-    let worker = try NodeWorker(job, input)
-    // A change alternates between two texts.
-    for _ in 0..<2 {
-      worker.run(job: 0)
-      try worker.table.requireFrames(of: worker.tree)
-    }
-  }
-
-  func makeWorker(for input: BenchmarkInput) throws -> any Worker { try NodeWorker(job, input) }
 }
 
 /// A worker with a table of its own.
 private final class NodeWorker: Worker {
-  private let job: NodeSubject.Job
+  private let job: NodeJob
   private let input: BenchmarkInput
   private let range: SizeRange
   private(set) var table: CellTable
@@ -53,7 +42,7 @@ private final class NodeWorker: Worker {
   /// The texts that are changed: one of each cell, or one of one cell.
   private var edits: [TextEdit] = []
 
-  init(_ job: NodeSubject.Job, _ input: BenchmarkInput) throws(Refusal) {
+  init(_ job: NodeJob, _ input: BenchmarkInput) throws(Refusal) {
     self.job = job
     self.input = input
     range = input.range
@@ -251,44 +240,33 @@ extension BenchmarkInput {
 
 // MARK: - By hand
 
-/// `manual.nodes`: the frames of the same nodes by hand, as in a cell's `layoutSubviews`, which reads its
-/// nodes' texts and sizes, and knows the words of the texts: the yardstick for `node.relayout`.
-/// `manual.nodes.change` changes the texts that `node.change` changes, and finds their words.
-/// `manual.nodes.first` makes the nodes too, and finds the words of all texts: the yardstick for `node.first`.
-///
-/// The frames go into an array of each cell, as the engine's frames go into its layout. Neither sets the
-/// `frame` of a node, which applying a layout does.
-struct ManualNodesSubject: Subject {
-  /// `relayout`, `change` or `first`.
-  let job: NodeSubject.Job
-
-  var name: String { job == .relayout ? "manual.nodes" : "manual.nodes.\(job.rawValue)" }
-
-  var summary: String {
-    switch job {
-    case .first: "hand-written: each cell's nodes made and their frames written: the yardstick for node.first"
-    case .change: "hand-written: one text of each cell changed and the frames written: that for node.change"
-    default: "hand-written: frames over nodes that live: the yardstick for node.relayout"
-    }
-  }
-
-  func check(_ input: BenchmarkInput) throws(Refusal) {
-    let table = try CellTable(input)
-    try table.requireFrames(of: input.tree)
-    let worker = try ManualNodesWorker(job, input)
-    for _ in 0..<2 {
-      worker.run(job: 0)
-      guard worker.frames == (worker.table ?? table).nodeFrames() else {
-        throw Refusal(description: "its frames are not those of the nodes", isFailure: true)
+extension JobSubject {
+  /// The frames of the same nodes by hand, as in a cell's `layoutSubviews`, which reads its nodes' texts and sizes. Neither
+  /// `first` nor `change` knows the words of the texts that it gets; `relayout` does.
+  ///
+  /// The frames go into an array of each cell, as the engine's frames go into its layout. Neither sets the
+  /// `frame` of a node, which applying a layout does.
+  ///
+  /// - Parameter job: `relayout`, `change` or `first`.
+  static func manualNodes(_ job: NodeJob, _ summary: String) -> JobSubject {
+    JobSubject(job == .relayout ? "manual.nodes" : "manual.nodes.\(job.rawValue)", summary) {
+      try ManualNodesWorker(job, $0)
+    } check: { input throws(Refusal) in
+      let table = try CellTable(input)
+      try table.requireFrames(of: input.tree)
+      let worker = try ManualNodesWorker(job, input)
+      for _ in 0..<2 {
+        worker.run(job: 0)
+        guard worker.frames == (worker.table ?? table).nodeFrames() else {
+          throw Refusal(description: "its frames are not those of the nodes", isFailure: true)
+        }
       }
     }
   }
-
-  func makeWorker(for input: BenchmarkInput) throws -> any Worker { try ManualNodesWorker(job, input) }
 }
 
 private final class ManualNodesWorker: Worker {
-  private let job: NodeSubject.Job
+  private let job: NodeJob
   private let workload: any NodeWorkload
   private let width: Double
   /// The table with the nodes whose texts are changed, which the engine knows; nil if the job changes none.
@@ -297,7 +275,7 @@ private final class ManualNodesWorker: Worker {
   private var edits: [TextEdit] = []
 
   /// Throws a refusal if the workload's cells are not written by hand.
-  init(_ job: NodeSubject.Job, _ input: BenchmarkInput) throws(Refusal) {
+  init(_ job: NodeJob, _ input: BenchmarkInput) throws(Refusal) {
     (self.job, workload, width) = (job, try input.nodes(), input.range.max.width)
     let nodes: [DisplayNode]
     if job == .change {

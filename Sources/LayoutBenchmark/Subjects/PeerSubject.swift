@@ -30,20 +30,26 @@ struct PeerSubject: Subject {
   }
   var timesItself: Bool { true }
 
-  /// An engine that lays out trees.
-  static func trees(_ engine: String, _ title: String, texts: PeerTexts, _ work: PeerWork) -> PeerSubject {
-    PeerSubject(
-      engine: engine, summary: "another engine: \(title), \(work.summary)\(texts.summary)", texts: texts,
-      work: work)
-  }
-
-  /// Kiwi, which solves the constraints of `cassowary`.
-  static func kiwi(_ scope: ConstraintScope) -> PeerSubject {
-    PeerSubject(
-      engine: "kiwi",
-      summary: "another solver: Kiwi (C++), cassowary's constraints added and solved, \(scope.summary)",
-      scope: scope)
-  }
+  /// The shipped ones: engines that lay out trees, and Kiwi, which solves the constraints of `cassowary`.
+  static let all: [any Subject] = {
+    let trees: [(engine: String, title: String, texts: PeerTexts, work: PeerWork)] = [
+      ("yoga", "Yoga (C++)", .measured, .cold), ("yoga", "Yoga", .measured, .build),
+      ("yoga", "Yoga", .measured, .edit), ("yoga", "Yoga", .told, .cold), ("yoga", "Yoga", .told, .build),
+      ("yoga", "Yoga", .told, .edit), ("yoga", "Yoga", .pango, .cold),
+      ("taffy", "Taffy (Rust)", .told, .cold), ("taffy", "Taffy", .told, .edit),
+    ]
+    return trees.map { engine, title, texts, work in
+      PeerSubject(
+        engine: engine, summary: "another engine: \(title), \(work.summary)\(texts.summary)", texts: texts,
+        work: work)
+    }
+      + [.tree, .cells].map { (scope: ConstraintScope) in
+        PeerSubject(
+          engine: "kiwi",
+          summary: "another solver: Kiwi (C++), cassowary's constraints added and solved, \(scope.summary)",
+          scope: scope)
+      }
+  }()
 
   func check(_ input: BenchmarkInput) throws(Refusal) {
     if work == .build && texts == .measured && !input.tree.paragraphs.isEmpty {

@@ -2,105 +2,85 @@ import Dispatch
 import LayoutSpecs
 import LayoutWorkloads
 import Measuring
-import Reporting
 
-/// A subject with the same job for every input.
-struct SpecSubject: Subject {
-  let name: String
-  let summary: String
-  var sharesTree = false
-  let job: @Sendable (SpecWorker) -> Void
-
-  func makeWorker(for input: BenchmarkInput) throws -> any Worker {
-    SpecWorker(input, sharesTree: sharesTree, job: job)
-  }
-
+extension JobSubject {
   /// The engine from scratch. Each job lays out the compiled tree without any cached result.
-  static let cold = SpecSubject(
-    name: "spec.cold", summary: "the engine: a compiled tree laid out from scratch"
-  ) { $0.context.layout($0.tree, in: $0.range) }
+  static var cold: JobSubject {
+    JobSubject("spec.cold", "the engine: a compiled tree laid out from scratch") {
+      SpecWorker($0) { $0.context.layout($0.tree, in: $0.range) }
+    }
+  }
 
   /// `cold` of one tree that all workers share.
-  static let shared = SpecSubject(
-    name: "spec.shared", summary: "the engine: one tree that all workers share, laid out from scratch",
-    sharesTree: true
-  ) { $0.context.layout($0.tree, in: $0.range) }
-
-  static let same = SpecSubject(
-    name: "spec.same", summary: "the engine: laid out again, nothing changed"
-  ) { $0.context.relayout($0.tree, in: $0.range) }
-}
-
-/// `spec.split`: the engine from scratch, with the work of one tree split over Dispatch's threads.
-struct SplitSubject: Subject {
-  let name = "spec.split"
-  let summary = "the engine: one tree laid out from scratch, split over every core"
-  let splitsLayouts = true
-
-  /// Runs the parts of a layout. Distributing them is measured with the layout.
-  static var loop: ParallelLoop {
-    { DispatchQueue.concurrentPerform(iterations: $0, execute: $1) }
-  }
-
-  func check(_ input: BenchmarkInput) throws(Refusal) {
-    var split = LayoutContext()
-    var serial = LayoutContext()
-    split.layout(input.tree, in: input.range, over: SplitSubject.loop)
-    serial.layout(input.tree, in: input.range)
-    for id in input.tree.elementIDs where split.frame(of: id) != serial.frame(of: id) {
-      throw Refusal(description: "its frame of element \(id) is not that of one thread")
+  static var shared: JobSubject {
+    JobSubject("spec.shared", "the engine: one tree that all workers share, laid out from scratch") {
+      SpecWorker($0, sharesTree: true) { $0.context.layout($0.tree, in: $0.range) }
     }
   }
 
-  func makeWorker(for input: BenchmarkInput) throws -> any Worker {
-    SpecWorker(input) { $0.context.layout($0.tree, in: $0.range, over: SplitSubject.loop) }
-  }
-}
-
-/// `spec.resize`: laid out again in another range, and back.
-struct ResizeSubject: Subject {
-  let name = "spec.resize"
-  let summary = "the engine: laid out again in another width, and back"
-
-  func check(_ input: BenchmarkInput) throws(Refusal) { _ = try input.resizeRange() }
-
-  func makeWorker(for input: BenchmarkInput) throws -> any Worker {
-    let ranges = [input.range, try input.resizeRange()]
-    return SpecWorker(input) {
-      $0.turn = 1 - $0.turn
-      $0.context.relayout($0.tree, in: ranges[$0.turn])
+  static var same: JobSubject {
+    JobSubject("spec.same", "the engine: laid out again, nothing changed") {
+      SpecWorker($0) { $0.context.relayout($0.tree, in: $0.range) }
     }
   }
-}
 
-/// `spec.edit`: one leaf changed back and forth, and laid out again.
-struct EditSubject: Subject {
-  let name = "spec.edit"
-  let summary = "the engine: one leaf changed, and laid out again"
-
-  func check(_ input: BenchmarkInput) throws(Refusal) {
-    let edit = try input.edit()
-    // A warm layout is worthless if it differs from the cold one.
-    var tree = input.tree
-    var warm = LayoutContext()
-    var cold = LayoutContext()
-    warm.layout(tree, in: input.range)
-    for content in edit.contents.reversed() {
-      tree.setContent(content, of: edit.element)
-      warm.relayout(tree, in: input.range)
-      cold.layout(tree, in: input.range)
-      guard warm.checksum == cold.checksum else {
-        throw Refusal(description: "its frames are not those of a layout from scratch")
+  /// The engine from scratch, with the work of one tree split over Dispatch's threads. Distributing the parts is measured with
+  /// the layout.
+  static var split: JobSubject {
+    JobSubject(
+      "spec.split", "the engine: one tree laid out from scratch, split over every core", splitsLayouts: true
+    ) {
+      SpecWorker($0) { $0.context.layout($0.tree, in: $0.range, over: threads) }
+    } check: { input throws(Refusal) in
+      var split = LayoutContext()
+      var serial = LayoutContext()
+      split.layout(input.tree, in: input.range, over: threads)
+      serial.layout(input.tree, in: input.range)
+      for id in input.tree.elementIDs where split.frame(of: id) != serial.frame(of: id) {
+        throw Refusal(description: "its frame of element \(id) is not that of one thread")
       }
     }
   }
 
-  func makeWorker(for input: BenchmarkInput) throws -> any Worker {
-    let edit = try input.edit()
-    return SpecWorker(input) {
-      $0.turn = 1 - $0.turn
-      $0.tree.setContent(edit.contents[$0.turn], of: edit.element)
-      $0.context.relayout($0.tree, in: $0.range)
+  private static var threads: ParallelLoop {
+    { DispatchQueue.concurrentPerform(iterations: $0, execute: $1) }
+  }
+
+  static var resize: JobSubject {
+    JobSubject("spec.resize", "the engine: laid out again in another width, and back") { input in
+      let ranges = [input.range, try input.resizeRange()]
+      return SpecWorker(input) {
+        $0.turn = 1 - $0.turn
+        $0.context.relayout($0.tree, in: ranges[$0.turn])
+      }
+    } check: { input throws(Refusal) in
+      _ = try input.resizeRange()
+    }
+  }
+
+  static var edit: JobSubject {
+    JobSubject("spec.edit", "the engine: one leaf changed, and laid out again") { input in
+      let edit = try input.edit()
+      return SpecWorker(input) {
+        $0.turn = 1 - $0.turn
+        $0.tree.setContent(edit.contents[$0.turn], of: edit.element)
+        $0.context.relayout($0.tree, in: $0.range)
+      }
+    } check: { input throws(Refusal) in
+      let edit = try input.edit()
+      // A warm layout is worthless if it differs from the cold one.
+      var tree = input.tree
+      var warm = LayoutContext()
+      var cold = LayoutContext()
+      warm.layout(tree, in: input.range)
+      for content in edit.contents.reversed() {
+        tree.setContent(content, of: edit.element)
+        warm.relayout(tree, in: input.range)
+        cold.layout(tree, in: input.range)
+        guard warm.checksum == cold.checksum else {
+          throw Refusal(description: "its frames are not those of a layout from scratch")
+        }
+      }
     }
   }
 }

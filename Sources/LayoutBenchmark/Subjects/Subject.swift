@@ -1,9 +1,6 @@
-import Foundation
 import LayoutDocuments
 import LayoutSpecs
-import LayoutWorkloads
 import Measuring
-import Reporting
 import StrictJSON
 
 /// A subject of measurement that lays out trees: an engine, a solver, or a mode of either.
@@ -33,9 +30,10 @@ extension Subject {
 
   /// Throws why the subject does not measure the input; see `check(_:)`.
   func requireSupport(of input: BenchmarkInput) throws(Refusal) {
-    if (input.workload?.family.job != nil) != (self is ClosureSubject) {
+    let runsCode = name == JobSubject.closure.name
+    if (input.workload?.family.job != nil) != runsCode {
       throw Refusal(
-        description: self is ClosureSubject
+        description: runsCode
           ? "it is a layout, and no code of its own"
           : "it is code of its own, and no layout: only closure runs it")
     }
@@ -72,29 +70,31 @@ func subject(named name: String, or commands: [BenchmarkSuite.Command] = []) thr
 /// The shipped subjects, in the order of the list.
 let shippedSubjects: [any Subject] =
   [
-    SpecSubject.cold, SpecSubject.shared, SplitSubject(), TreeSubject(), BuildSubject(lastStep: .layout),
-    BuildSubject(lastStep: .layoutOfAny),
-    BuildSubject(lastStep: .specs), BuildSubject(lastStep: .compile), ResizeSubject(), EditSubject(),
-    SpecSubject.same, MonospaceSubject(), PrepareSubject(), ParagraphSubject(), NodeSubject(job: .first),
-    NodeSubject(job: .relayout), NodeSubject(job: .change), NodeSubject(job: .edit),
-    ManualSubject(), ManualNodesSubject(job: .relayout), ManualNodesSubject(job: .change),
-    ManualNodesSubject(job: .first),
+    JobSubject.cold, .shared, .split, .tree,
+    .build(.layout, "spec.build", "the engine: specs and nodes made, compiled and laid out, as an app does"),
+    .build(
+      .layoutOfAny, "spec.build.any",
+      "the engine: the same with arrays of elements of any type, of a tree known at run time"),
+    .build(.specs, "spec.build.specs", "the engine: specs and nodes made, and no more"),
+    .build(.compile, "spec.build.compile", "the engine: specs and nodes made and compiled, not laid out"),
+    .resize, .edit, .same, .monospace, .prepare, .paragraph,
+    .node(.first, "nodes of an app: each cell's made and laid out, as when it is first shown"),
+    .node(.relayout, "nodes of an app: invalidated, nothing changed, each cell laid out again"),
+    .node(.change, "nodes of an app: one text of each cell changed, each cell laid out again"),
+    .node(.edit, "nodes of an app: one text changed, and its cell laid out again"),
+    .manual,
+    .manualNodes(
+      .relayout, "hand-written: frames over nodes that live: the yardstick for node.relayout"),
+    .manualNodes(
+      .change,
+      "hand-written: one text of each cell changed and the frames written: that for node.change"),
+    .manualNodes(
+      .first,
+      "hand-written: each cell's nodes made and their frames written: the yardstick for node.first"),
   ] + MainThreadSubject.all + [
-    CassowarySubject(scope: .tree), CassowarySubject(scope: .cells),
-    CassowarySubject(scope: .tree, resizes: true), CassowarySubject(scope: .cells, resizes: true),
-    HandWrittenConstraintsSubject(solver: .cassowary),
-    NaiveSubject(scope: .tree), NaiveSubject(scope: .cells), HandWrittenConstraintsSubject(solver: .naive),
-    PeerSubject.trees("yoga", "Yoga (C++)", texts: .measured, .cold),
-    PeerSubject.trees("yoga", "Yoga", texts: .measured, .build),
-    PeerSubject.trees("yoga", "Yoga", texts: .measured, .edit),
-    PeerSubject.trees("yoga", "Yoga", texts: .told, .cold),
-    PeerSubject.trees("yoga", "Yoga", texts: .told, .build),
-    PeerSubject.trees("yoga", "Yoga", texts: .told, .edit),
-    PeerSubject.trees("yoga", "Yoga", texts: .pango, .cold),
-    PeerSubject.trees("taffy", "Taffy (Rust)", texts: .told, .cold),
-    PeerSubject.trees("taffy", "Taffy", texts: .told, .edit),
-    PeerSubject.kiwi(.tree), PeerSubject.kiwi(.cells), ClosureSubject(), EmptySubject(),
-  ]
+    JobSubject.cassowary(.tree), .cassowary(.cells), .cassowaryWidth(.tree), .cassowaryWidth(.cells),
+    .cassowaryByHand, .naive(.tree), .naive(.cells), .naiveByHand,
+  ] + PeerSubject.all + [JobSubject.closure, .empty]
 
 /// Reads a document with its own range.
 func readDocument(_ file: String) throws -> SpecDocument {

@@ -1,7 +1,6 @@
 import LayoutSpecs
 import LayoutWorkloads
 import Measuring
-import Reporting
 
 #if Text && canImport(CPango)
 import LayoutText
@@ -54,7 +53,7 @@ extension BenchmarkInput {
   func treeOfParagraphs() throws(Refusal) -> LayoutTree {
     #if Text && canImport(CPango)
     try requireParagraphs()
-    return ParagraphSubject.tree(of: self, isAligned: false)
+    return treeOfPangoParagraphs(areAligned: false)
     #else
     throw Refusal(description: "it \(RealFonts.remedy)")
     #endif
@@ -72,104 +71,97 @@ extension AttributedText {
   }
 }
 
-/// `text.prepare`: each text of the tree prepared, as before its first layout.
-struct PrepareSubject: Subject {
-  let name = "text.prepare"
-  let summary = "texts: each text of a tree with real fonts prepared, and nothing laid out"
-
-  func check(_ input: BenchmarkInput) throws(Refusal) { try input.requireParagraphs() }
-
-  func makeWorker(for input: BenchmarkInput) throws -> any Worker {
-    // Each worker has texts of its own, as an app's threads prepare different texts: threads that count references to
-    // one text wait for each other.
-    let texts = input.tree.paragraphs.map { ($0.text.copied, $0.metrics) }
-    var prepared: [PreparedText?] = texts.map { _ in nil }
-    return JobWorker {
-      for (index, (text, metrics)) in texts.enumerated() {
-        prepared[index] = metrics.preparedText(of: text)
+extension JobSubject {
+  /// Each text of the tree prepared, as before its first layout.
+  static var prepare: JobSubject {
+    JobSubject("text.prepare", "texts: each text of a tree with real fonts prepared, and nothing laid out") {
+      input in
+      // Each worker has texts of its own, as an app's threads prepare different texts: threads that count references to
+      // one text wait for each other.
+      let texts = input.tree.paragraphs.map { ($0.text.copied, $0.metrics) }
+      var prepared: [PreparedText?] = texts.map { _ in nil }
+      return JobWorker {
+        for (index, (text, metrics)) in texts.enumerated() {
+          prepared[index] = metrics.preparedText(of: text)
+        }
+      } checksum: {
+        prepared.reduce(0) { $0 + ($1?.naturalWidth ?? .nan) }
       }
-    } checksum: {
-      prepared.reduce(0) { $0 + ($1?.naturalWidth ?? .nan) }
+    } check: { input throws(Refusal) in
+      try input.requireParagraphs()
+    }
+  }
+
+  /// The tree with monospace texts. Each has as many words as the prepared text has places to break a line.
+  static var monospace: JobSubject {
+    JobSubject(
+      "spec.monospace", "the engine: with a monospace text of as many words in each prepared text's place"
+    ) { input in
+      let tree = input.tree.replacingParagraphs { paragraph in
+        // Each word is as wide as the part, to the next character.
+        let words = paragraph.prepared.unbrokenWidths.map { width in
+          String(repeating: "x", count: max(1, Int((width / 8).rounded()) - 1))
+        }
+        return .text(TextParameters(words.joined(separator: " ")))
+      }
+      return JobWorker(layingOut: tree, in: input.range)
+    } check: { input throws(Refusal) in
+      try input.requireParagraphs()
+    }
+  }
+
+  /// The tree laid out from scratch; the library of the fonts lays a text out whenever the engine asks for its size, as in
+  /// programs that prepare nothing.
+  static var paragraph: JobSubject {
+    JobSubject(
+      "text.paragraph", "texts: from scratch, and Pango lays a text out whenever its size is asked for"
+    ) {
+      JobWorker(layingOut: try $0.treeOfParagraphs(), in: $0.range)
+    } check: { input throws(Refusal) in
+      _ = try input.treeOfParagraphs()
+      #if Text && canImport(CPango)
+      var own = LayoutContext()
+      var paragraphs = LayoutContext()
+      own.layout(input.tree, in: input.range)
+      paragraphs.layout(input.treeOfPangoParagraphs(areAligned: true), in: input.range)
+      for id in input.tree.elementIDs {
+        guard let a = own.frame(of: id), let b = paragraphs.frame(of: id) else { continue }
+        let differences = [
+          a.origin.x - b.origin.x, a.size.width - b.size.width, a.size.height - b.size.height,
+        ]
+        // Widths of cut words and of hyphens differ by parts of a pixel.
+        if differences.contains(where: { $0.magnitude > 1 }) {
+          throw Refusal(description: "its frame of element \(id) is \(b), and the prepared text's \(a)")
+        }
+      }
+      #endif
     }
   }
 }
 
-/// `spec.monospace`: the tree with monospace texts. Each has as many words as the prepared text has places to break a
-/// line.
-struct MonospaceSubject: Subject {
-  let name = "spec.monospace"
-  let summary = "the engine: with a monospace text of as many words in each prepared text's place"
-
-  func check(_ input: BenchmarkInput) throws(Refusal) { try input.requireParagraphs() }
-
-  func makeWorker(for input: BenchmarkInput) throws -> any Worker {
-    let tree = input.tree.replacingParagraphs { paragraph in
-      // Each word is as wide as the part, to the next character.
-      let words = paragraph.prepared.unbrokenWidths.map { width in
-        String(repeating: "x", count: max(1, Int((width / 8).rounded()) - 1))
-      }
-      return .text(TextParameters(words.joined(separator: " ")))
-    }
-    return JobWorker(layingOut: tree, in: input.range)
+#if Text && canImport(CPango)
+extension BenchmarkInput {
+  fileprivate func treeOfPangoParagraphs(areAligned: Bool) -> LayoutTree {
+    tree.replacingParagraphs { .measured(PangoParagraph($0, isAligned: areAligned)) }
   }
 }
 
-/// `text.paragraph`: the tree laid out from scratch; the library of the fonts lays a text out whenever the engine asks
-/// for its size, as in programs that prepare nothing.
-struct ParagraphSubject: Subject {
-  let name = "text.paragraph"
-  let summary = "texts: from scratch, and Pango lays a text out whenever its size is asked for"
+private struct PangoParagraph: LeafMeasurement {
+  let text: AttributedText
+  let fonts: FontLibrary
+  /// True for the sizes that are compared: Pango moves some scripts off the baseline.
+  let isAligned: Bool
 
-  #if Text && canImport(CPango)
-  /// Widths of cut words and of hyphens differ by parts of a pixel.
-  private static let tolerance = 1.0
-
-  func check(_ input: BenchmarkInput) throws(Refusal) {
-    try input.requireParagraphs()
-    var own = LayoutContext()
-    var paragraphs = LayoutContext()
-    own.layout(input.tree, in: input.range)
-    paragraphs.layout(Self.tree(of: input, isAligned: true), in: input.range)
-    for id in input.tree.elementIDs {
-      guard let a = own.frame(of: id), let b = paragraphs.frame(of: id) else { continue }
-      let differences = [a.origin.x - b.origin.x, a.size.width - b.size.width, a.size.height - b.size.height]
-      if differences.contains(where: { $0.magnitude > Self.tolerance }) {
-        throw Refusal(description: "its frame of element \(id) is \(b), and the prepared text's \(a)")
-      }
-    }
+  init(_ paragraph: Paragraph, isAligned: Bool) {
+    (text, self.isAligned) = (paragraph.text, isAligned)
+    fonts = paragraph.metrics as? FontLibrary ?? .system
   }
 
-  func makeWorker(for input: BenchmarkInput) throws -> any Worker {
-    JobWorker(layingOut: try input.treeOfParagraphs(), in: input.range)
+  func calculateSizeThatFits(_ constrainedSize: Size) -> Size {
+    let width = constrainedSize.width
+    return isAligned
+      ? fonts.alignedParagraphSize(of: text, maxWidth: width)
+      : fonts.paragraphSize(of: text, maxWidth: width)
   }
-
-  fileprivate static func tree(of input: BenchmarkInput, isAligned: Bool) -> LayoutTree {
-    input.tree.replacingParagraphs { .measured(PangoParagraph($0, isAligned: isAligned)) }
-  }
-
-  private struct PangoParagraph: LeafMeasurement {
-    let text: AttributedText
-    let fonts: FontLibrary
-    /// True for the sizes that are compared: Pango moves some scripts off the baseline.
-    let isAligned: Bool
-
-    init(_ paragraph: Paragraph, isAligned: Bool) {
-      (text, self.isAligned) = (paragraph.text, isAligned)
-      fonts = paragraph.metrics as? FontLibrary ?? .system
-    }
-
-    func calculateSizeThatFits(_ constrainedSize: Size) -> Size {
-      let width = constrainedSize.width
-      return isAligned
-        ? fonts.alignedParagraphSize(of: text, maxWidth: width)
-        : fonts.paragraphSize(of: text, maxWidth: width)
-    }
-  }
-  #else
-  func check(_ input: BenchmarkInput) throws(Refusal) { _ = try input.treeOfParagraphs() }
-
-  func makeWorker(for input: BenchmarkInput) throws -> any Worker {
-    throw Refusal(description: "it \(RealFonts.remedy)")
-  }
-  #endif
 }
+#endif

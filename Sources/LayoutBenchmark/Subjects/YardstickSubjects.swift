@@ -1,42 +1,52 @@
 import LayoutSpecs
 import LayoutWorkloads
 import Measuring
-import Reporting
 
-/// `manual`: frames written by hand, as straight-line code for certain workloads.
-struct ManualSubject: Subject {
-  let name = "manual"
-  let summary = "hand-written frame code for feeds, feed items and shapes of views: the yardstick"
-
-  func check(_ input: BenchmarkInput) throws(Refusal) {
-    let code = try code(for: input)
-    var frames = [Rect](repeating: .zero, count: code.elementCount)
-    code.layOut(width: input.range.max.width, into: &frames)
-    var context = LayoutContext()
-    context.layout(input.tree, in: input.range)
-    let difference = frames.indices.first { context.frame(of: ElementID($0)) != frames[$0] }
-    if let difference {
-      throw Refusal(description: "its frame of element \(ElementID(difference)) is not the engine's")
+extension JobSubject {
+  /// Frames written by hand, as straight-line code for certain workloads.
+  static var manual: JobSubject {
+    JobSubject("manual", "hand-written frame code for feeds, feed items and shapes of views: the yardstick") {
+      input in
+      let (code, width) = (try input.handWrittenFrames(), input.range.max.width)
+      var frames = [Rect](repeating: .zero, count: code.elementCount)
+      return JobWorker {
+        code.layOut(width: width, into: &frames)
+      } checksum: {
+        layoutChecksum(of: frames)
+      }
+    } check: { input throws(Refusal) in
+      let code = try input.handWrittenFrames()
+      var frames = [Rect](repeating: .zero, count: code.elementCount)
+      code.layOut(width: input.range.max.width, into: &frames)
+      var context = LayoutContext()
+      context.layout(input.tree, in: input.range)
+      let difference = frames.indices.first { context.frame(of: ElementID($0)) != frames[$0] }
+      if let difference {
+        throw Refusal(description: "its frame of element \(ElementID(difference)) is not the engine's")
+      }
     }
   }
 
-  func makeWorker(for input: BenchmarkInput) throws -> any Worker {
-    let (code, width) = (try code(for: input), input.range.max.width)
-    var frames = [Rect](repeating: .zero, count: code.elementCount)
-    return JobWorker {
-      code.layOut(width: width, into: &frames)
-    } checksum: {
-      layoutChecksum(of: frames)
-    }
+  /// No work at all, which measures the harness itself.
+  static var empty: JobSubject {
+    JobSubject("empty", "nothing: what the harness itself costs, a job and a batch") { _ in EmptyWorker() }
   }
 
-  private func code(for input: BenchmarkInput) throws(Refusal) -> any HandWrittenFrames {
-    if let workload = input.workload {
+  /// A user's code that is no layout.
+  static let closure = JobSubject("closure", "a workload that is code of one's own, and no layout") { input in
+    guard let job = input.workload?.job else { return EmptyWorker() }
+    return ClosureWorker(loaded: try job.load(input.seed), isAsynchronous: job.isAsynchronous)
+  }
+}
+
+extension BenchmarkInput {
+  fileprivate func handWrittenFrames() throws(Refusal) -> any HandWrittenFrames {
+    if let workload {
       switch workload.family.name {
-      case "feed": return FeedFrames(postCount: workload.arguments[0], seed: input.seed)
-      case "feedItem": return FeedItemFrames(itemCount: workload.arguments[0], seed: input.seed)
-      case "flatAbsolute": return ViewFrames.flatAbsolute(viewCount: workload.arguments[0], seed: input.seed)
-      case "flatRelative": return ViewFrames.flatRelative(viewCount: workload.arguments[0], seed: input.seed)
+      case "feed": return FeedFrames(postCount: workload.arguments[0], seed: seed)
+      case "feedItem": return FeedItemFrames(itemCount: workload.arguments[0], seed: seed)
+      case "flatAbsolute": return ViewFrames.flatAbsolute(viewCount: workload.arguments[0], seed: seed)
+      case "flatRelative": return ViewFrames.flatRelative(viewCount: workload.arguments[0], seed: seed)
       case "nestedViews": return ViewFrames.nestedViews(viewCount: workload.arguments[0])
       default: break
       }
@@ -45,7 +55,7 @@ struct ManualSubject: Subject {
   }
 }
 
-struct ClosureWorker: Worker {
+private struct ClosureWorker: Worker {
   let loaded: MeasuredJob.Loaded
   let isAsynchronous: Bool
   var mostPreparedJobs: Int? { loaded.prepare == nil ? nil : MeasuredJob.mostFreshInputs }
@@ -56,15 +66,7 @@ struct ClosureWorker: Worker {
   func resultChecksum() -> Double { 0 }
 }
 
-/// `empty`: no work at all, which measures the harness itself.
-struct EmptySubject: Subject {
-  let name = "empty"
-  let summary = "nothing: what the harness itself costs, a job and a batch"
-
-  func makeWorker(for input: BenchmarkInput) throws -> any Worker { EmptyWorker() }
-}
-
-struct EmptyWorker: Worker {
+private struct EmptyWorker: Worker {
   func run(job index: Int) {}
   func resultChecksum() -> Double { 0 }
 }

@@ -29,7 +29,7 @@ enum RatioChart: ChartDefinition {
       return DotPanels.Dot(
         workload: names.workload(row.cell), subject: names.subject(row.cell), value: ratio.value,
         interval: ratio.shownInterval,
-        label: text(ratio.value) + (ratio.isFlagged ? CellRatio.mark : ""),
+        label: label(of: ratio.value) + (ratio.isFlagged ? CellRatio.mark : ""),
         group: ratio.value > 1 ? groups.more : groups.less)
     }
     let note =
@@ -46,7 +46,7 @@ enum RatioChart: ChartDefinition {
   }
 
   /// The ratio as `12.3×`; a small one as a fraction, `1/4,390`.
-  private static func text(_ ratio: Double) -> String {
+  private static func label(of ratio: Double) -> String {
     ratio < 0.01 ? "1/\(NumberText.figure(1 / ratio))" : "\(NumberText.figure(ratio))×"
   }
 }

@@ -54,10 +54,10 @@ struct ForestChart: ChartDefinition {
       note += " with its \(texts.joined(separator: " or ")) interval"
     }
     note += "."
-    func text(_ side: Comparison.Side) -> String {
+    func revision(_ side: Comparison.Side) -> String {
       side.revision.map { GitState(revision: $0, isDirty: side.isDirty).description } ?? side.name
     }
-    return [note, "Base: \(text(comparison.base)). Candidate: \(text(comparison.candidate))."]
+    return [note, "Base: \(revision(comparison.base)). Candidate: \(revision(comparison.candidate))."]
   }
 
   private func row(_ row: MetricComparison, name: String) -> ChartRow {

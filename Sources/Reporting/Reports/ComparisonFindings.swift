@@ -9,9 +9,9 @@ struct ComparisonFindings {
     var text: String
   }
 
-  let comparison: Comparison
+  private let comparison: Comparison
   /// True for GitHub's Markdown, where names are code, and so no markup, mention or link.
-  let isMarkdown: Bool
+  private let isMarkdown: Bool
   /// The distinct cells with a row, in their order.
   private let cells: [CellID]
   /// The number of cells that were to be compared, without cells that both revisions refuse. Every sentence
@@ -356,6 +356,22 @@ struct ComparisonFindings {
     case .instructionCount: "\(amount) \(word) instructions a tree: \(row.values)"
     case .wallNanoseconds, .cpuNanoseconds: "\(amount) \(word): \(row.values) ns"
     default: "\(amount) \(row.metric.title) a tree \(word): \(row.values)"
+    }
+  }
+
+  /// A sentence for each slowdown that a commit announces, with the number of slowdowns that it covers.
+  private var expected: [String] {
+    // In quotes where nothing else tells a user's text from the report's words.
+    func quoted(_ text: String) -> String { isMarkdown ? name(text) : "\"\(name(text))\"" }
+    return comparison.expectedSlowdowns.map { expected in
+      let covered =
+        comparison.rows.count { $0.verdict == .slower && expected.covers($0) }
+        + comparison.shared.count { $0.verdict == .slower && expected.covers($0) }
+      let effect =
+        covered == 0
+        ? "nothing slower is within it"
+        : "\(NumberText.counted(covered, "change")) within it \(covered == 1 ? "is" : "are") no regression"
+      return "\(quoted(expected.commit)) expects \(quoted(expected.text)): \(effect)."
     }
   }
 

@@ -77,7 +77,7 @@ package enum ComparisonFormat: String, CaseIterable {
   /// - Parameters:
   ///   - failure: a sentence.
   ///   - details: lines of another program's output.
-  package func text(ofFailure failure: String, details: [String]) -> String {
+  package func failureText(_ failure: String, details: [String]) -> String {
     switch self {
     case .text: return ""
     case .json:

@@ -69,13 +69,13 @@ package struct RunFinding {
       "\(reference) takes \(NumberText.figure(chosen.wall.median)) ns per element\(spread) on "
       + "\(chosen.cell.workload) with \(threads)"
     let ratios = ends.compactMap { other in
-      other.ratioToReference.map { "\(other.cell.subject) \(Self.text($0))" }
+      other.ratioToReference.map { "\(other.cell.subject) \(Self.words(for: $0))" }
     }
     return start + (ratios.isEmpty ? "." : "; \(ratios.joined(separator: ", and ")) as long.")
   }
 
   /// A ratio with its interval: `134× (132× to 137×)`.
-  private static func text(_ ratio: CellRatio) -> String {
+  private static func words(for ratio: CellRatio) -> String {
     guard let interval = ratio.interval, ratio.spread != nil else { return "takes \(ratio.text)" }
     return "takes \(ratio.text) (\(NumberText.figure(interval.low)) to \(NumberText.figure(interval.high)))"
   }

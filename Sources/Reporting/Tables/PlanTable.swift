@@ -19,12 +19,12 @@ extension RunPlan {
       .right("samples") { NumberText.grouped($0.units) },
     ]
     return Table(columns: columns, rows: rows).text() + CellID.noteOnCode(in: cells) + leftOut
-      + "\n\(estimate.text(rounds: rounds, budget: budget))"
+      + "\n\(estimate.sentences(rounds: rounds, budget: budget))"
   }
 }
 
 extension RunEstimate {
-  fileprivate func text(rounds: Int, budget: TimeSpan?) -> String {
+  fileprivate func sentences(rounds: Int, budget: TimeSpan?) -> String {
     func counted(_ count: Int, _ noun: String) -> String {
       "\(NumberText.grouped(count)) \(NumberText.plural(noun, count))"
     }

@@ -104,6 +104,6 @@ struct MachineCodeTests {
     #expect(difference.atomicCauses == ["+10 atomic instructions a job in work"])
     let profile = FunctionProfile(candidate, program: program)
     #expect(profile.events.atomics == 19)
-    #expect(FunctionTable(profile, top: 3).sentence().contains("It has 19 atomic instructions."))
+    #expect(profile.sentence().contains("It has 19 atomic instructions."))
   }
 }
