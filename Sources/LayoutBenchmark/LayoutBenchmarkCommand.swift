@@ -1,5 +1,4 @@
 import Measuring
-import Reporting
 
 #if Jemalloc
 import JemallocCounting

@@ -137,6 +137,7 @@ def make_pages(program, folder):
     make_hostile_run(folder / "hostile")
     report("quick.html", folder / "quick")
     report("compare.html", REFERENCE / "compare-slower")
+    report("frames.html", REFERENCE / "frames")
     shutil.copytree(REFERENCE / "compare-slower", folder / "why", dirs_exist_ok=True)
     (folder / "why" / "why.json").write_text(json.dumps({"cell": HOSTILE[0], "tree": WHY}), encoding="utf-8")
     report("why.html", folder / "why")

@@ -7,7 +7,7 @@ from selenium.webdriver.common.keys import Keys
 
 from browser import PageTestCase
 
-PAGES = ["quick.html", "compare.html", "history.html", "hostile.html", "undrawn.html"]
+PAGES = ["quick.html", "compare.html", "frames.html", "history.html", "hostile.html", "undrawn.html"]
 
 
 class ReportTests(PageTestCase):
@@ -128,6 +128,12 @@ class ReportTests(PageTestCase):
         self.assertEqual((drawings, tables), (figures, figures))
         names = self.run_script("return Array.from(document.querySelectorAll('[id]'), (element) => element.id)")
         self.assertEqual(len(names), len(set(names)))
+
+    def test_a_run_of_lists_has_their_frames_in_words_and_in_a_picture(self):
+        self.open("frames.html")
+        self.assertIn("Frames", self.texts("h2"))
+        self.assertRegex(self.texts("pre")[0], r"^feed\(\d+\) as a list, 120 frames a second, 1 worker: ")
+        self.assertTrue(any(", dash, on a device " in title for title in self.texts("figure h3")), self.texts("figure h3"))
 
     def test_without_the_renderer_the_page_has_the_data_and_says_that_nothing_is_drawn(self):
         self.open("undrawn.html")

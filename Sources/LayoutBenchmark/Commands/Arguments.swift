@@ -1,8 +1,6 @@
 import ArgumentParser
 import Foundation
-import LayoutWorkloads
 import Measuring
-import Reporting
 
 // Values of options and arguments of several commands: how they are read, and the completions of a shell.
 

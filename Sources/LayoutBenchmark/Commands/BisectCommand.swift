@@ -1,7 +1,6 @@
 import ArgumentParser
 import Foundation
 import Measuring
-import Reporting
 
 /// `layoutbench bisect`: finds the commit that made something slower.
 struct BisectCommand: ParsableCommand {

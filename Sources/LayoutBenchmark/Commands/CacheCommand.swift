@@ -2,7 +2,6 @@ import ArgumentParser
 import Foundation
 import LayoutSpecs
 import Measuring
-import Reporting
 
 /// `layoutbench cache`: lists the builds of revisions, and removes old ones.
 struct CacheCommand: ParsableCommand {

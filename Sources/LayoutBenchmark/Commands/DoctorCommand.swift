@@ -1,7 +1,6 @@
 import ArgumentParser
 import Foundation
 import Measuring
-import Reporting
 
 /// `layoutbench doctor`: finds problems of this machine.
 struct DoctorCommand: ParsableCommand {

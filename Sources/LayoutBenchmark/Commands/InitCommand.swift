@@ -1,7 +1,6 @@
 import ArgumentParser
 import Foundation
 import Measuring
-import Reporting
 
 /// `layoutbench init`: writes a package of benchmarks into your package.
 struct InitCommand: ParsableCommand {

@@ -3,9 +3,7 @@ import Foundation
 import LayoutDiagnostics
 import LayoutDocuments
 import LayoutSpecs
-import LayoutWorkloads
 import Measuring
-import Reporting
 
 /// `layoutbench inspect`: makes a page that shows a layout and its reasons.
 struct InspectCommand: ParsableCommand {

@@ -1,5 +1,4 @@
 import ArgumentParser
-import LayoutWorkloads
 import Measuring
 
 /// The option of commands that measure in worker processes.

@@ -4,7 +4,6 @@ import LayoutDiagnostics
 import LayoutDocuments
 import LayoutSpecs
 import Measuring
-import Reporting
 import StrictJSON
 
 /// `layoutbench layout`: lays out a document and shows the layout.

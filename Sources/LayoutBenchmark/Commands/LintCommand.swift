@@ -2,9 +2,7 @@ import ArgumentParser
 import Foundation
 import LayoutDiagnostics
 import LayoutDocuments
-import LayoutSpecs
 import Measuring
-import Reporting
 import StrictJSON
 
 /// `layoutbench lint`: finds probable mistakes in a document.

@@ -1,5 +1,4 @@
 import ArgumentParser
-import Measuring
 
 /// A share with an optional percent sign.
 struct Percentage: ExpressibleByArgument, LosslessStringConvertible {

@@ -1,7 +1,6 @@
 import ArgumentParser
 import Foundation
 import Measuring
-import Reporting
 
 /// `layoutbench report`: makes a page of a run, of a comparison or of several comparisons.
 struct ReportCommand: ParsableCommand {

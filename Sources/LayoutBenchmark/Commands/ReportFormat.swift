@@ -1,6 +1,4 @@
 import ArgumentParser
-import LayoutDocuments
-import LayoutSpecs
 
 /// The format of a report on a document.
 enum ReportFormat: String, CaseIterable, ExpressibleByArgument {

@@ -1,6 +1,5 @@
 import Foundation
 import Measuring
-import Reporting
 
 extension SuiteCells {
   /// Looks up the cells of a request.

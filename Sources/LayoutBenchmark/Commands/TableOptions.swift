@@ -1,5 +1,4 @@
 import ArgumentParser
-import Reporting
 
 /// The option of commands that print a table.
 struct TableOptions: ParsableArguments {

@@ -1,6 +1,5 @@
 import Foundation
 import Measuring
-import Reporting
 
 /// Writes the outputs of commands: a file as a whole or not at all, or a stream.
 enum WholeFile {

@@ -82,10 +82,10 @@ struct FrameReport {
     rows = try times.lists.flatMap { cell in
       let heights = try Self.heights(of: cell, width: device.width)
       return Way.all.compactMap { way -> Row? in
-        func prices(_ end: UnitTimes.End) -> FramePrices? {
+        func prices(_ end: KeyPath<UnitTimes.Time, Double>) -> FramePrices? {
           times.prices(way, of: cell.workload, heights: heights, on: device, end)
         }
-        guard let middle = prices(.median), let low = prices(.low), let high = prices(.high) else {
+        guard let middle = prices(\.median), let low = prices(\.low), let high = prices(\.high) else {
           return nil
         }
         return Row(

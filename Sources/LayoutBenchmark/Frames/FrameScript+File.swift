@@ -1,7 +1,6 @@
 import Foundation
 import FrameReplay
 import Measuring
-import StrictJSON
 
 extension FrameScript.Action {
   /// The keys of a step in a file, besides `action` and `seconds`.

@@ -4,15 +4,8 @@ import Measuring
 
 /// The times of the units of a list's work, from the summary of a run or from a comparison.
 struct UnitTimes {
-  /// A value of a time, or an end of its interval.
-  enum End {
-    case median
-    case low
-    case high
-  }
-
-  /// The time of a cell's job, in nanoseconds.
-  private struct Time {
+  /// The time of a cell's job, in nanoseconds, with the ends of its interval.
+  struct Time {
     let cell: CellID
     let median: Double
     let low: Double
@@ -54,15 +47,11 @@ struct UnitTimes {
 
   /// Returns the time of a job on a workload, in nanoseconds; nil if it was not measured.
   private func time(
-    _ job: MainThreadSubject.Job, _ way: MainThreadSubject.Way, isCold: Bool, of workload: String, _ end: End
+    _ job: MainThreadSubject.Job, _ way: MainThreadSubject.Way, isCold: Bool, of workload: String,
+    _ end: KeyPath<Time, Double>
   ) -> Double? {
     let name = MainThreadSubject(job: job, way: way, isCold: isCold).name
-    guard let time = times[name]?.first(where: { $0.cell.workload == workload }) else { return nil }
-    return switch end {
-    case .median: time.median
-    case .low: time.low
-    case .high: time.high
-    }
+    return times[name]?.first { $0.cell.workload == workload }?[keyPath: end]
   }
 
   /// The jobs that measure a way's units of work, each in a loop and cold, beside those of a still frame.
@@ -86,8 +75,11 @@ struct UnitTimes {
   }
 
   /// Returns the prices of a list whose cells come to their frames in a way; nil if something of it was not measured.
+  ///
+  /// - Parameter end: the value of each time, or an end of its interval.
   func prices(
-    _ way: FrameReport.Way, of workload: String, heights: [Double], on device: FrameDevice, _ end: End
+    _ way: FrameReport.Way, of workload: String, heights: [Double], on device: FrameDevice,
+    _ end: KeyPath<Time, Double>
   ) -> FramePrices? {
     func list(_ kind: ListJob.Kind, isCold: Bool, _ cells: MainThreadSubject.Way) -> Double? {
       time(.list(kind), cells, isCold: isCold, of: workload, end)
@@ -117,7 +109,7 @@ struct UnitTimes {
 
   /// Returns the time in which a worker makes, measures and applies a cell of a workload's kind: of the same family, with any
   /// number of cells.
-  private func shown(like workload: String, _ end: End) -> Double? {
+  private func shown(like workload: String, _ end: KeyPath<Time, Double>) -> Double? {
     let job = MainThreadSubject.Job.cells(.shown)
     let family = CellID.family(of: workload)
     let cells = times[MainThreadSubject(job: job).name]?.map(\.cell.workload).filter {

@@ -1,6 +1,4 @@
 import LayoutSpecs
-import Measuring
-import Reporting
 
 /// Something that lays out trees, to be measured beside the engine: another engine, another cache, or frames
 /// written by hand.

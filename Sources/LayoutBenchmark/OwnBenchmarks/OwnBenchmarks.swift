@@ -1,6 +1,5 @@
 import LayoutWorkloads
 import Measuring
-import Reporting
 
 /// The workloads and subjects that a program adds to the shipped ones.
 struct OwnBenchmarks: Sendable {

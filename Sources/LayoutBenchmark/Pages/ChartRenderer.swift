@@ -1,6 +1,5 @@
 import Foundation
 import Measuring
-import Reporting
 
 /// The program that draws specifications: `Benchmarks/charts/render.py`.
 struct ChartRenderer {

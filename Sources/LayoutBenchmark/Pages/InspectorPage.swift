@@ -3,7 +3,6 @@ import LayoutDiagnostics
 import LayoutDocuments
 import LayoutSpecs
 import Measuring
-import Reporting
 import StrictJSON
 
 /// The page that shows a layout, or two layouts in comparison, and their reasons.

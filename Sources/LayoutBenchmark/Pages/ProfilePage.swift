@@ -1,7 +1,6 @@
 import Foundation
 import Measuring
 import Reporting
-import StrictJSON
 
 /// The page of a profile: a flame graph of a job, its phases and its functions, and the layout by element.
 struct ProfilePage {

@@ -1,7 +1,6 @@
 import Foundation
 import LayoutSpecs
 import Measuring
-import Reporting
 
 /// Checks a peer against the protocol: each check states a rule in a sentence, and finds violations of it.
 struct PeerConformance {

@@ -2,7 +2,6 @@ import ConstraintLayout
 import Foundation
 import LayoutSpecs
 import Measuring
-import Reporting
 
 /// A peer's worker program, running as a child process.
 ///

@@ -1,6 +1,5 @@
 import LayoutSpecs
 import Measuring
-import Reporting
 
 /// A tree in the peers' protocol: a flat list of elements in pre-order, without default values.
 struct PeerTree: Encodable {

@@ -1,6 +1,5 @@
 import Foundation
 import Measuring
-import Reporting
 import StrictJSON
 
 /// A flame graph as a part of a page.

@@ -1,6 +1,5 @@
 import LayoutSpecs
 import LayoutWorkloads
-import Measuring
 
 extension JobSubject {
   /// The tree written through the builder, and not laid out.

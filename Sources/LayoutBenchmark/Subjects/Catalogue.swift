@@ -1,6 +1,5 @@
 import LayoutWorkloads
 import Measuring
-import Reporting
 
 /// The workloads and subjects of this program: its own first, then the shipped ones.
 enum Catalogue {

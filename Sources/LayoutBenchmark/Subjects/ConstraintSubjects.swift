@@ -3,7 +3,6 @@ import LayoutDocuments
 import LayoutSpecs
 import LayoutWorkloads
 import MainThreadJobs
-import Measuring
 
 /// The scope of one system of constraints: the whole tree, or each of its cells.
 enum ConstraintScope {

@@ -1,6 +1,4 @@
-import LayoutDocuments
 import LayoutSpecs
-import LayoutWorkloads
 import Measuring
 
 /// A worker of one job. The job's closures capture its state.

@@ -1,8 +1,3 @@
-import LayoutDocuments
-import LayoutSpecs
-import LayoutWorkloads
-import Measuring
-
 /// The reason why a subject does not lay out a tree.
 struct Refusal: Error, CustomStringConvertible {
   let description: String

@@ -1,6 +1,5 @@
 import LayoutSpecs
 import LayoutWorkloads
-import Measuring
 
 #if Text && canImport(CPango)
 import LayoutText

@@ -1,9 +1,7 @@
 import ArgumentParser
 import LayoutDocuments
-import LayoutSpecs
 import LayoutWorkloads
 import Measuring
-import Reporting
 
 /// A failure as a line for people and an exit code for scripts.
 struct CommandFailure: Error {

@@ -1,7 +1,5 @@
 import Foundation
-import LayoutWorkloads
 import Measuring
-import Reporting
 
 /// The package of a program with workloads of its own.
 enum OwnPackage {

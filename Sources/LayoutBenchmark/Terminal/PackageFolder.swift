@@ -1,7 +1,4 @@
 import Foundation
-import LayoutWorkloads
-import Measuring
-import Reporting
 
 /// The checkout that contains the program or the working folder: the folder with `Benchmarks/suites`. For a
 /// program with workloads of its own, the package that it is built from.

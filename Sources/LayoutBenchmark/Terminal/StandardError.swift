@@ -1,8 +1,6 @@
 import Foundation
-import LayoutDocuments
 import LayoutSpecs
 import Measuring
-import Reporting
 
 /// The messages about results, which themselves go to standard output.
 enum StandardError {

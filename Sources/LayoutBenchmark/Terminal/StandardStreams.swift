@@ -1,9 +1,5 @@
 import Foundation
-import LayoutDocuments
-import LayoutSpecs
-import LayoutWorkloads
 import Measuring
-import Reporting
 
 /// Writes a text and a line end to standard output.
 ///

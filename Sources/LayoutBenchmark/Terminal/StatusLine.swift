@@ -1,8 +1,6 @@
 import Foundation
-import LayoutDocuments
 import LayoutSpecs
 import Measuring
-import Reporting
 
 /// A line on the terminal that is overwritten; a line every ten seconds if standard error is a pipe or a file.
 struct StatusLine {

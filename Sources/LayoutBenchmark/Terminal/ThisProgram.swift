@@ -1,6 +1,5 @@
 import Foundation
 import Measuring
-import Reporting
 
 /// This program: its name, its allocator, its sources, and the sources of the checkout in which it is used.
 enum ThisProgram {

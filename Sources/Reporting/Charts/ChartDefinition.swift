@@ -1,5 +1,3 @@
-import Measuring
-
 /// The definition of a kind of chart.
 protocol ChartDefinition {
   static var summary: String { get }

@@ -1,5 +1,3 @@
-import Measuring
-
 /// A kind of chart that is drawn from a run.
 ///
 /// To add a kind, write a file such as `GrowthChart.swift`, with a type that is a `ChartDefinition`, and add

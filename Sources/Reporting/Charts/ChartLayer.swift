@@ -1,4 +1,3 @@
-import Measuring
 import StrictJSON
 
 /// A layer of a panel: a mark for each row of data, or a line or area through them.

@@ -56,7 +56,7 @@ package struct ChartRun {
 }
 
 extension ChartRun {
-  package var hasStoredFrames: Bool { storedFrames != nil }
+  private var hasStoredFrames: Bool { storedFrames != nil }
   var frames: [FrameRecord] { storedFrames ?? replayedFrames }
   /// The file that the frames come from.
   var framesSource: String { hasStoredFrames ? "frames.csv" : "samples.csv" }

@@ -1,4 +1,3 @@
-import Measuring
 import StrictJSON
 
 /// Names that distinguish lines and points by a colour, and by a shape or dashes, so that colour never stands

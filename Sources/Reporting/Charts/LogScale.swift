@@ -1,5 +1,4 @@
 import Foundation
-import Measuring
 
 /// The ends and ticks of a logarithmic axis: at 1, 2 and 5 times powers of ten if there is room, else at
 /// powers of ten.

@@ -1,7 +1,7 @@
 import Measuring
 
 /// The cost of the harness itself, measured with a subject that does nothing.
-package struct HarnessOverhead: Hashable, Sendable {
+struct HarnessOverhead: Hashable, Sendable {
   /// The number of workers, and their mode.
   var threads: Int
   var pool: DispatchMode
@@ -17,7 +17,7 @@ package struct HarnessOverhead: Hashable, Sendable {
   /// 2. Y, per batch: the median queue wait, or 0 if each job is a block of its own.
   ///
   /// - Parameter samples: the samples of one run.
-  package static func all(in samples: [SampleRecord]) -> [Self] {
+  static func all(in samples: [SampleRecord]) -> [Self] {
     let counting = samples.filter {
       $0.cell.subject == "empty" && $0.pass == .time && $0.counts && $0.arm == .base && $0.iterations > 0
         && $0.wallNanoseconds ?? 0 > 0
@@ -48,7 +48,7 @@ package struct HarnessOverhead: Hashable, Sendable {
   }
 
   /// A line for people, with its line end.
-  package var text: String {
+  var text: String {
     let workers = "\(NumberText.counted(threads, "thread")), \(pool.rawValue)"
     let job = "\(NumberText.figure(nanosecondsPerJob)) ns a job"
     let batch = nanosecondsPerBatch.map { ", \(NumberText.figure($0)) ns a batch" } ?? ""

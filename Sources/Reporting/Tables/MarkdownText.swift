@@ -1,4 +1,3 @@
-import Measuring
 import StrictJSON
 
 /// Prints text that others wrote in GitHub's Markdown.

@@ -1,6 +1,3 @@
-import Measuring
-import StrictJSON
-
 /// A column of a table: its title, and the text of each row in it.
 package struct TableColumn<Row> {
   enum Alignment {
@@ -21,7 +18,7 @@ package struct TableColumn<Row> {
   /// True if a narrow table cuts its fields.
   var isCut = false
   /// Returns a row's field; nil = empty.
-  package var value: (Row) -> String?
+  var value: (Row) -> String?
 
   /// Returns a column of words.
   package static func left(
