@@ -125,7 +125,7 @@ extension InspectedLayout {
   /// Writes the layout as an object:
   ///
   /// - `name`, and `range`: `[least width, least height, most width, most height]`, null where unbounded;
-  /// - `nanoseconds`: the median time of the recorded layouts, and `layouts`, their number;
+  /// - `nanoseconds`: the median time of the recorded layouts;
   /// - `functions`: the different piecewise linear functions of the width, each a flat list of the number of
   ///   widths since the segment before, the value (null: no layout), and the slope per point;
   /// - `elements`, in pre-order; see `writeElement`.

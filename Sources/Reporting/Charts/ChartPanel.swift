@@ -95,22 +95,6 @@ struct ChartAxis {
       axis: ["values": .numbers(scale.ticks), "format": .string(format)])
   }
 
-  /// Nanoseconds on a logarithmic scale, with numbers in the unit that fits each: `100 ns`, `1 ms`.
-  static func times(_ field: String, title: String, scale: LogScale) -> ChartAxis {
-    linear(
-      field, title: title, scale: logarithmic(field, title: title, scale: scale).properties["scale"],
-      axis: ["values": .numbers(scale.ticks), "labelExpr": .string(timeExpression)])
-  }
-
-  /// Vega's expression for the text at a tick of so many nanoseconds.
-  private static let timeExpression = {
-    let units = [(1.0, "ns"), (1e3, "µs"), (1e6, "ms"), (1e9, "s")]
-    return units.reversed().reduce("") { longer, unit in
-      let text = "format(datum.value / \(unit.0), ',~r') + ' \(unit.1)'"
-      return longer.isEmpty ? text : "datum.value < \(1000 * unit.0) ? \(text) : \(longer)"
-    }
-  }()
-
   /// Names in this order.
   static func names(
     _ field: String, title: String? = nil, _ names: [String], axis: JSONValue? = nil
@@ -138,21 +122,11 @@ extension Metric {
     switch self {
     case .wallNanosecondsPerElement: ("time per element", "time (ns per element)")
     case .cpuNanosecondsPerElement: ("CPU time per element", "CPU time (ns per element)")
-    case .treesPerSecond: ("throughput", "throughput (trees per second)")
-    case .elementsPerSecond: ("rate of elements", "rate (elements per second)")
-    case .bytesPerSecond: ("rate of bytes", "rate (bytes per second)")
-    case .queueWaitNanoseconds: ("queue wait", "queue wait (ns)")
     case .peakResidentBytes: ("peak resident memory", "peak resident memory (bytes)")
-    case .involuntaryContextSwitches:
-      ("involuntary context switches per batch", "involuntary context switches per batch (count)")
     case .allocCountPerTree: ("allocations per tree", "allocations per tree (count)")
     case .allocBytesPerTree: ("allocated memory per tree", "allocated memory (bytes per tree)")
-    case .instructionsPerTree: ("instructions per tree", "instructions per tree (count)")
-    case .cyclesPerTree: ("cycles per tree", "cycles per tree (count)")
-    case .instructionsPerCycle: ("instructions per cycle", "instructions per cycle (ratio)")
-    case .branchMissesPerTree: ("branch misses per tree", "branch misses per tree (count)")
-    case .cacheMissesPerTree: ("cache misses per tree", "cache misses per tree (count)")
-    case .busyShare: ("worker utilization", "worker utilization (ratio)")
+    // No chart shows the others.
+    default: (rawValue, rawValue)
     }
   }
 }

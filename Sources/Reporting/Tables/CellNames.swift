@@ -37,9 +37,6 @@ struct CellNames {
     hasSeveralThreads ? "\(subject(cell)) × \(cell.threads)" : subject(cell)
   }
 
-  /// A legend's title for series.
-  var seriesTitle: String { hasSeveralThreads ? "subject × threads" : "subject" }
-
   /// The workload and the series.
   func cell(_ cell: CellID) -> String {
     "\(workload(cell)) \(series(cell))"
