@@ -90,46 +90,4 @@ struct RunTests {
     #expect(try run(as: "markdown").output.hasPrefix("| workload | subject |"))
     #expect(try run(as: "csv").output.hasPrefix("run_id,subject,"))
   }
-
-  @Test(arguments: [true, false])
-  func `The processor's counters are columns where perf counts, else one note`(areThere: Bool) throws {
-    let folder = try Program.makeFolder()
-    let perf = folder.appending(path: "perf")
-    // Counts the start, and 500 instructions and 250 cycles for a job.
-    try perf.write(
-      """
-      #!/bin/sh
-      file=/dev/stdout
-      while [ "$1" != -- ]; do
-        [ "$1" = -o ] && file=$2
-        shift
-      done
-      shift
-      \(Program.countingJobs)
-      printf '%s,,instructions:u,1,100.00,,\\n%s,,cycles:u,1,100.00,,\\n<not supported>,,cache-misses:u,0,100.00,,\\n' \
-        $((1000000 + 500 * jobs)) $((3000000 + 250 * jobs)) >"$file"
-
-      """)
-    try FileManager.default.setAttributes(
-      [.posixPermissions: areThere ? 0o755 : 0o644], ofItemAtPath: perf.path)
-    let path = ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin"
-    let results = folder.appending(path: "results")
-    let outcome = try Program.start(
-      "run", "--counters", "--suite", "tiny", "--filter", "spec.cold feed(10) 1", "--rounds", "1", "--out",
-      results.path, environment: ["PATH": areThere ? "\(folder.path):\(path)" : folder.path])
-    outcome.expect(0)
-    let run = try RunFiles(onlyIn: results).folder
-    let summary = try run.appending(path: "summary.csv").text()
-    if areThere {
-      #expect(outcome.output.contains(" instructions cycles  IPC\n"), "\(outcome.output)")
-      #expect(outcome.output.contains("          500    250 2.00\n"))
-      #expect(summary.contains(",instructions_per_cycle,1,higher,1,2.0,"))
-      #expect(!summary.contains("misses") && !outcome.error.contains("hardware counters"))
-    } else {
-      let notes = outcome.error.split(separator: "\n").filter { $0.contains("hardware counters") }
-      #expect(
-        notes.count == 1 && notes[0].hasPrefix("note: hardware counters are not supported by this machine"))
-      #expect(!outcome.output.contains("cycles") && !summary.contains("cycle"))
-    }
-  }
 }

@@ -29,8 +29,7 @@ struct CellPassTests {
   }
 
   private func run(
-    _ plan: RunPlan, counts: Bool = true, interruptAt pass: MeasuringPass? = nil,
-    countInHardware: (@Sendable (Cell, Int) throws(WorkerError) -> HardwareCounters)? = nil
+    _ plan: RunPlan, counts: Bool = true, interruptAt pass: MeasuringPass? = nil
   ) throws -> (RunOutcome, RecordingObserver) {
     let observer = RecordingObserver()
     observer.whenSampled = { [events, simulated] sample, _ in
@@ -44,7 +43,6 @@ struct CellPassTests {
         events.add(isCounting ? "counting begins" : "timing begins")
         return try SimulatedRun.session(of: plan.cells, served) { events.add("end") }
       }
-      environment.countInHardware = countInHardware
     }
   }
 
@@ -66,35 +64,6 @@ struct CellPassTests {
     // That of a process with the cell alone.
     #expect(recorder.of(.alloc).map(\.peakResidentBytes) == [4_096, 4_096])
     #expect(recorder.samples.map(\.sequence) == Array(100..<100 + recorder.samples.count))
-  }
-
-  @Test func `Counts are those of a batch, in figures of a tree; an event that is missing has none`() throws {
-    let plan = RunPlan(cells: [cell("a")], rounds: 1)
-    let (_, recorder) = try run(plan) { cell, iterations in
-      #expect(cell.id.subject == "a" && iterations == 5)
-      return HardwareCounters(
-        few: ["instructions": 0, "cycles": 0, "cache-misses": 0],
-        many: ["instructions": 300, "cycles": 200, "cache-misses": 0], jobs: 1)
-    }
-    #expect(recorder.of(.alloc).map(\.instructionCount) == [1_500])
-    #expect(recorder.of(.time).allSatisfy { $0.instructionCount == nil })
-    let medians = Dictionary(
-      uniqueKeysWithValues: Summary(of: recorder.samples).rows.map { ($0.metric, $0.median) })
-    #expect(medians[.instructionsPerTree] == 300 && medians[.cyclesPerTree] == 200)
-    #expect(medians[.instructionsPerCycle] == 1.5 && medians[.cacheMissesPerTree] == 0)
-    #expect(medians[.branchMissesPerTree] == nil)
-  }
-
-  @Test func `Without hardware counters there are no figures, and cells say why`() throws {
-    let plan = RunPlan(cells: [cell("a")], rounds: 1)
-    let (whole, without) = try run(plan)
-    #expect(without.of(.alloc).map(\.cycleCount) == [nil] && whole.cells[0].reason == nil)
-    #expect(!ResultTable(summary: Summary(of: without.samples)).text().contains("cycles"))
-    let (uncounted, other) = try run(plan) { _, _ throws(WorkerError) in
-      throw WorkerError("perf ended by signal 9")
-    }
-    #expect(other.of(.alloc).map(\.cycleCount) == [nil])
-    #expect(uncounted.cells[0].reason == "Hardware counters were not read: perf ended by signal 9.")
   }
 
   @Test func `Batches in which allocations are counted have no times`() throws {

@@ -164,9 +164,6 @@ enum ComparisonFixtures {
     endless.baseValue = .nan
     endless.candidate = .init(ratio: .nan, low: -.infinity, high: .infinity)
     endless.excludedRatio = .infinity
-    let announced = ["spec.cold +3%, because *every* edit is checked", "wide(9) +1%"].compactMap {
-      ExpectedSlowdown($0, commit: "1a2b3c4")
-    }
     var levelless = endless
     levelless.level = .nan
     return [
@@ -180,10 +177,6 @@ enum ComparisonFixtures {
       "layouts that are meant to differ come first":
         changed(makeComparison([makeRow(ratio: 1.1, verdict: .slower)])) {
           $0.layoutChanges = ["inbox(1) has 6 elements with the base and 7 with the candidate"]
-        },
-      "slowdowns that commits announce are quoted, with what they cover":
-        changed(makeComparison([makeRow(ratio: 1.021, verdict: .slower)])) {
-          $0.expectedSlowdowns = announced
         },
       "what the time went to, without phases of no time":
         changed(suite) {

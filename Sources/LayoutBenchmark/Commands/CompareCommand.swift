@@ -16,9 +16,6 @@ struct CompareCommand: ParsableCommand {
       turns for 4 seconds and 4 more a cell, at most two minutes. Documentation/Comparing.md describes how they are judged. Each comparison leaves a \
       folder with samples.csv, compare.csv and run.json.
 
-      A slowdown that a commit announces is no regression, and the answer quotes it: a trailer of its message, \
-      Slower: spec.edit +3%, because ..., with cells as in --filter and the most that is expected.
-
       EXAMPLES
         \(ProgramName.command) compare HEAD~1            the last commit and my changes
         \(ProgramName.command) compare main .            what my changes do

@@ -79,13 +79,6 @@ struct RunCommand: ParsableCommand {
     transform: { try parsed($0, "i/n, with i from 1 to n and n up to \(Shard.maximumCount), such as 2/4") })
   var shard: Shard?
 
-  @Flag(
-    help: """
-      Read the processor's counters, too, with Linux's perf: instructions, cycles, and misses of branches and caches \
-      for a tree, in processes of their own, after the times. Most virtual machines have none.
-      """)
-  var counters = false
-
   @OptionGroup
   var job: JobOptions
 
@@ -101,7 +94,7 @@ struct RunCommand: ParsableCommand {
     try selection.requireUnsettled(
       [
         "--rounds": rounds != nil, "--dispatch": dispatch != nil, "--out": folder.out != nil,
-        "--shard": shard != nil, "--counters": counters,
+        "--shard": shard != nil,
       ])
   }
 
@@ -112,9 +105,8 @@ struct RunCommand: ParsableCommand {
   // MARK: A new run
 
   private func begin() throws {
-    var (suite, request) = try selection.request(
+    let (suite, request) = try selection.request(
       default: "quick", dispatch: dispatch, shard: shard)
-    if counters { request.countsInHardware = true }
     if let shard, request.cellsOfShard(seed: selection.seedOrDefault).isEmpty {
       StandardError.print("note: shard \(shard) has nothing to do: there are fewer workloads than shards")
     }

@@ -9,8 +9,6 @@ struct SubjectProfile {
   let phases: PhaseProfile
   /// The time by function; nil where it cannot be sampled.
   private(set) var sampled: SampledTime?
-  /// The processor's counts; nil if it does not count.
-  private(set) var counters: HardwareCounters?
   /// The missing parts, and the reasons.
   private(set) var notes: [String] = []
 
@@ -44,11 +42,6 @@ struct SubjectProfile {
       sampled = try SampledTime(of: functions, program, cell: cell)
     } catch {
       notes.append("no time was sampled: \(error)")
-    }
-    do throws(WorkerError) {
-      counters = try HardwareCounters(program, cell: cell, iterations: iterations)
-    } catch {
-      notes.append("no hardware counters: \(error)")
     }
   }
 
@@ -96,7 +89,6 @@ struct SubjectProfile {
     ).table(top: top).text()
     if !classes.isEmpty { parts.insert(classes, at: 2) }
     if showsLines { parts.append(functions.linesTable(top: top).text()) }
-    if let counters { parts.insert(counters.sentence + "\n", at: 1) }
     if let sampled { parts.append(sampled.table(top: top).text()) }
     return parts.joined(separator: "\n")
   }

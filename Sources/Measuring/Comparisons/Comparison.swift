@@ -35,8 +35,6 @@ package struct Comparison: Hashable, Sendable {
   /// The differences of the revisions' layouts, as `inbox(1) has 6 elements with the base and 7 with the candidate`; only a
   /// program's own workloads may differ.
   package var layoutChanges: [String] = []
-  /// The slowdowns that commits between the revisions announce.
-  package var expectedSlowdowns: [ExpectedSlowdown] = []
   /// The warnings, as for a run.
   package var warnings: [Warning] = []
   /// The duration without builds.

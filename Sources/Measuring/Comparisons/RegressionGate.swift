@@ -30,21 +30,16 @@ package struct RegressionGate: Hashable, Sendable, CustomStringConvertible {
   package var description: String { terms.map(\.description).joined(separator: ",") }
 
   /// Returns the failures, each once, with the first term that matched it: all cells together, groups, and then rows, in
-  /// the comparison's order. An expected slowdown is no failure. O(rows × (terms + expected slowdowns)).
+  /// the comparison's order. O(rows × terms).
   package func matches(in comparison: Comparison) -> [Match] {
-    let expected = comparison.expectedSlowdowns
     let shared = comparison.shared.enumerated().compactMap { index, change in
-      expected.contains { $0.covers(change) }
-        ? nil
-        : terms.first { $0.subject == (index == 0 ? .overall : .group) && $0.matches(change) }.map {
-          Match(term: $0, shared: change, row: nil)
-        }
+      terms.first { $0.subject == (index == 0 ? .overall : .group) && $0.matches(change) }.map {
+        Match(term: $0, shared: change, row: nil)
+      }
     }
     return shared
       + comparison.rows.compactMap { row in
-        let isExpected = row.verdict == .slower && expected.contains { $0.covers(row) }
-        return isExpected
-          ? nil : terms.first { $0.matches(row) }.map { Match(term: $0, shared: nil, row: row) }
+        terms.first { $0.matches(row) }.map { Match(term: $0, shared: nil, row: row) }
       }
   }
 
@@ -270,5 +265,5 @@ extension MetricComparison {
 
 extension SharedChange {
   /// The subject or the workload; all cells otherwise.
-  var name: String { subject ?? workload ?? ExpectedSlowdown.allCells }
+  var name: String { subject ?? workload ?? "all cells" }
 }

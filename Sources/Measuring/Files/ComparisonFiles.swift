@@ -74,8 +74,6 @@ private struct ComparisonDocument: Codable {
   var failures: [CellOutcome]
   /// Absent in older files.
   var ending: RunEnding?
-  /// Absent in older files, and without any.
-  var expectedSlowdowns: [ExpectedSlowdown]?
   /// Absent in older files, which have a warning, and without any.
   var layoutChanges: [String]?
   var warnings: [Warning]
@@ -97,7 +95,6 @@ private struct ComparisonDocument: Codable {
     rows = comparison.rows
     failures = comparison.failures
     ending = comparison.ending
-    expectedSlowdowns = comparison.expectedSlowdowns.isEmpty ? nil : comparison.expectedSlowdowns
     layoutChanges = comparison.layoutChanges.isEmpty ? nil : comparison.layoutChanges
     warnings = comparison.warnings
     elapsedNanoseconds = comparison.elapsedNanoseconds
@@ -110,7 +107,6 @@ private struct ComparisonDocument: Codable {
       runID: runID, base: base, candidate: candidate, minimumEffect: minimumEffect, shared: shared ?? [],
       rows: rows, failures: failures, ending: ending ?? .complete, warnings: warnings,
       elapsedNanoseconds: elapsedNanoseconds)
-    comparison.expectedSlowdowns = expectedSlowdowns ?? []
     comparison.layoutChanges = layoutChanges ?? []
     for phase in Comparison.Phase.allCases { comparison.phases[phase] = phases?[phase.rawValue] }
     return comparison

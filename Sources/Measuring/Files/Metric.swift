@@ -18,12 +18,6 @@ package enum Metric: String, Hashable, Sendable, CaseIterable {
   case involuntaryContextSwitches = "ctx_switch_invol"
   case allocCountPerTree = "alloc_count_per_tree"
   case allocBytesPerTree = "alloc_bytes_per_tree"
-  /// Counts of the processor for a job, of all threads together.
-  case instructionsPerTree = "instructions_per_tree"
-  case cyclesPerTree = "cycles_per_tree"
-  case instructionsPerCycle = "instructions_per_cycle"
-  case branchMissesPerTree = "branch_misses_per_tree"
-  case cacheMissesPerTree = "cache_misses_per_tree"
   /// The share of a batch's wall time in which its workers had jobs; 1 = all workers, all the time.
   case busyShare = "busy_share"
 
@@ -47,9 +41,7 @@ package enum Metric: String, Hashable, Sendable, CaseIterable {
     case .involuntaryContextSwitches: ("1", .lower, .time)
     case .busyShare: ("1", .higher, .time)
     case .peakResidentBytes, .allocBytesPerTree: ("bytes", .lower, .alloc)
-    case .allocCountPerTree, .instructionsPerTree, .cyclesPerTree, .branchMissesPerTree, .cacheMissesPerTree:
-      ("1", .lower, .alloc)
-    case .instructionsPerCycle: ("1", .higher, .alloc)
+    case .allocCountPerTree: ("1", .lower, .alloc)
     }
   }
 
@@ -71,12 +63,6 @@ package enum Metric: String, Hashable, Sendable, CaseIterable {
     case .involuntaryContextSwitches: return sample.involuntaryContextSwitches.map { Double($0) }
     case .allocCountPerTree: return Self.share(sample.allocCount, of: trees)
     case .allocBytesPerTree: return Self.share(sample.allocBytes, of: trees)
-    case .instructionsPerTree: return Self.share(sample.instructionCount, of: trees)
-    case .cyclesPerTree: return Self.share(sample.cycleCount, of: trees)
-    case .instructionsPerCycle:
-      return sample.cycleCount.flatMap { Self.share(sample.instructionCount, of: Double($0)) }
-    case .branchMissesPerTree: return Self.share(sample.branchMissCount, of: trees)
-    case .cacheMissesPerTree: return Self.share(sample.cacheMissCount, of: trees)
     case .busyShare:
       let workers = Double(sample.cell.threads)
       return sample.wallNanoseconds.flatMap { Self.share(sample.busyNanoseconds, of: Double($0) * workers) }

@@ -43,8 +43,6 @@ package struct RunRequest: Hashable, Sendable, Codable {
   package var commands: [BenchmarkSuite.Command]?
   /// True if a comparison counts instructions too; else nil.
   package var countsInstructions: Bool?
-  /// True if a run also reads the processor's counters, if there are any; else nil.
-  package var countsInHardware: Bool?
   /// The cells in the suite's order, after filters, of all shards.
   package var cells: [Cell]
 }

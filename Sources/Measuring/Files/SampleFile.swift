@@ -14,13 +14,10 @@ extension SampleRecord: CSVCodable {
       .init("wall_ns", \.wallNanoseconds), .init("cpu_ns", \.cpuNanoseconds),
       .init("queue_wait_ns", \.queueWaitNanoseconds), .init("alloc_count", \.allocCount),
       .init("alloc_bytes", \.allocBytes), .init("peak_rss_bytes", \.peakResidentBytes),
-      .init("instruction_count", \.instructionCount),
       .init("ctx_switch_invol", \.involuntaryContextSwitches),
       .init("steal_ticks", \.stealTicks), .init("checksum", \.checksum), .init("status", \.status),
-      .init("busy_ns", \.busyNanoseconds), .init("cycle_count", \.cycleCount),
-      .init("branch_miss_count", \.branchMissCount), .init("cache_miss_count", \.cacheMissCount),
-      .init("page_fault_count", \.pageFaults), .init("ctx_switch_vol", \.voluntaryContextSwitches),
-      .init("byte_count", \.byteCount),
+      .init("busy_ns", \.busyNanoseconds), .init("page_fault_count", \.pageFaults),
+      .init("ctx_switch_vol", \.voluntaryContextSwitches), .init("byte_count", \.byteCount),
     ]
     return head + Array(cell.dropFirst()) + tail
   }()

@@ -39,11 +39,17 @@ struct MachineChecks<Source: MachineSource> {
 
   func sampling() -> MachineFinding? {
     // Other systems have none.
-    source.names(inFolder: "/sys/bus/event_source/devices") == nil
-      ? nil
-      : program(
-        "perf", .sampling, missing: "There is no perf, so that profiles have no times.",
-        remedy: "Install it: scripts/install-profilers.")
+    guard source.names(inFolder: "/sys/bus/event_source/devices") != nil else { return nil }
+    let perf = program(
+      "perf", .sampling, missing: "There is no perf, so that profiles have no times.",
+      remedy: "Install it: scripts/install-profilers.")
+    // Above 2, users may not even sample their own processes.
+    guard perf?.severity == .ok, let level = source.number(atPath: "/proc/sys/kernel/perf_event_paranoid"),
+      level > 2
+    else { return perf }
+    return MachineFinding(
+      .sampling, .note, "Profiles have no times: `kernel.perf_event_paranoid` is \(level).",
+      remedy: "Run `sudo sysctl kernel.perf_event_paranoid=2`.")
   }
 
   func git() -> MachineFinding? {
@@ -57,24 +63,6 @@ struct MachineChecks<Source: MachineSource> {
     program(
       "swift", .swift, missing: "There is no swift, so that revisions to compare cannot be built.",
       remedy: "Install Swift, or put the folder of its programs into PATH.")
-  }
-
-  func hardwareCounters() -> MachineFinding? {
-    guard let devices = source.names(inFolder: "/sys/bus/event_source/devices") else { return nil }
-    // x86 names the device cpu, or cpu_core and cpu_atom if cores differ; ARM names it after the core.
-    guard devices.contains(where: { $0 == "cpu" || $0.hasPrefix("cpu_") || $0.hasPrefix("arm") }) else {
-      return MachineFinding(
-        .hardwareCounters, .note, "The processor's counters are not there, as on most virtual machines.",
-        remedy: "Count instructions under callgrind instead.")
-    }
-    // Above 2, users may not count events even in their own processes.
-    guard let level = source.number(atPath: "/proc/sys/kernel/perf_event_paranoid"), level > 2 else {
-      return MachineFinding(.hardwareCounters, .ok, "The processor's counters are there and may be read.")
-    }
-    return MachineFinding(
-      .hardwareCounters, .note,
-      "The processor's counters may not be read: `kernel.perf_event_paranoid` is \(level).",
-      remedy: "Run `sudo sysctl kernel.perf_event_paranoid=2`.")
   }
 }
 

@@ -40,7 +40,7 @@ package struct MachineExamination: Hashable, Sendable, Encodable {
       machine.virtualMachineFinding, machine.loadFinding, checks.stolenTime(before, after),
       machine.governorFinding, checks.turbo(), checks.throttling(before, after),
       checks.clock(resolutionNanoseconds: clockResolutionNanoseconds), checks.memory(),
-      checks.addressLayout(), checks.hardwareCounters(), checks.callgrind(), checks.sampling(), checks.git(),
+      checks.addressLayout(), checks.callgrind(), checks.sampling(), checks.git(),
       checks.swift(),
     ]
     findings = found.compactMap { $0 }
@@ -84,7 +84,6 @@ struct MachineFinding: Hashable, Sendable, Codable {
     case clock
     case memory
     case addressLayout
-    case hardwareCounters
     case callgrind
     case sampling
     case git
@@ -97,7 +96,6 @@ struct MachineFinding: Hashable, Sendable, Codable {
       case .virtualMachine: "virtual machine"
       case .stolenTime: "stolen time"
       case .addressLayout: "address layout"
-      case .hardwareCounters: "hardware counters"
       default: rawValue
       }
     }

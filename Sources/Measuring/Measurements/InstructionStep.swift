@@ -15,9 +15,6 @@ struct InstructionStep {
   /// The difference of the job whose work changed the most, with its cell; nil if no work changed.
   private(set) var flame: (cell: CellID, change: Double, tree: FlameTree)?
 
-  /// True if the processor counts; tested once.
-  private(set) lazy var hasProcessorCounters = HardwareCounters.areSupported()
-
   /// The time for counting cells if the user did not ask for it.
   private static let checkingTime = TimeSpan.seconds(25)
 
@@ -39,11 +36,7 @@ struct InstructionStep {
       guard let cell = cells.first(where: { $0.id == time.cell }) else { continue }
       host.show("Counting instructions: \(cell.id)")
       do throws(WorkerError) {
-        var own = try count(cell, jobNanoseconds: time.baseValue)
-        if isAsked, time.verdict.isChange, let change = try countedInHardware(cell, time.baseValue) {
-          own[0].causes = (own[0].causes ?? []) + [change]
-        }
-        counted[time.cell] = own
+        counted[time.cell] = try count(cell, jobNanoseconds: time.baseValue)
       } catch {
         // The interruption ended the process.
         if interruption.isRequested { break }
@@ -61,16 +54,6 @@ struct InstructionStep {
     }
     let own = Dictionary(grouping: rows, by: \.cell)
     return rows.map(\.cell).firstAppearances().flatMap { (own[$0] ?? []) + (counted[$0] ?? []) }
-  }
-
-  /// Returns the processor's counts of both programs, in a few words; nil if the processor does not count.
-  private mutating func countedInHardware(
-    _ cell: Cell, _ jobNanoseconds: Double
-  ) throws(WorkerError) -> String? {
-    guard hasProcessorCounters else { return nil }
-    let iterations = InstructionCounter.iterations(ofJobsTaking: jobNanoseconds)
-    let own = try HardwareCounters(base.executable, cell: cell, iterations: iterations)
-    return try HardwareCounters(candidate.executable, cell: cell, iterations: iterations).change(from: own)
   }
 
   private mutating func count(_ cell: Cell, jobNanoseconds: Double) throws(WorkerError) -> [MetricComparison]

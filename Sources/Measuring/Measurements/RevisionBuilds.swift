@@ -67,25 +67,6 @@ package struct RevisionBuilds {
     }.joined()
   }
 
-  /// The slowdowns that the commits between the revisions announce, and a warning for each malformed one.
-  func expectedSlowdowns() throws -> ([ExpectedSlowdown], [Warning]) {
-    var (expected, warnings) = ([ExpectedSlowdown](), [Warning]())
-    let name = ExpectedSlowdown.trailer
-    for (commit, text) in try repository.trailers(
-      named: name, after: base.revision.commit, to: candidate.revision.commit)
-    {
-      if let slowdown = ExpectedSlowdown(text, commit: commit) {
-        expected.append(slowdown)
-      } else {
-        warnings.append(
-          Warning(
-            cause: "\(commit) has a trailer that is not understood: \(name): \(text)",
-            nextStep: "Write it as \(name): spec.edit +3%, because ..."))
-      }
-    }
-    return (expected, warnings)
-  }
-
   /// A warning if dependencies have different versions.
   var warnings: [Warning] {
     guard let own = base.pins, let other = candidate.pins else { return [] }

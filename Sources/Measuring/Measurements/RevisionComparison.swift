@@ -114,9 +114,7 @@ package struct RevisionComparison {
     description.finish(
       outcomes + leftOut, comparison.ending, elapsedNanoseconds: comparison.elapsedNanoseconds,
       machineAtEnd: machine)
-    let (expected, unclear) = try builds.expectedSlowdowns()
-    comparison.expectedSlowdowns = expected
-    comparison.warnings = description.warnings + builds.warnings + unclear + onePlacement(plan)
+    comparison.warnings = description.warnings + builds.warnings + onePlacement(plan)
     try folder.write(description)
     try folder.write(comparison)
     host.say(

@@ -39,17 +39,6 @@ package struct SuiteRun {
     self.rounds = rounds
     self.budget = budget
     self.host = host
-    if request.countsInHardware == true, let program = host.executable {
-      if HardwareCounters.areSupported() {
-        environment.countInHardware = { cell, iterations throws(WorkerError) in
-          try HardwareCounters(program, cell: cell, iterations: iterations)
-        }
-      } else {
-        host.say(
-          "note: hardware counters are not supported by this machine, so that there are no columns of them; "
-            + "\(host.name) doctor says what is missing")
-      }
-    }
     worker = CellWorker(for: asked.cells) { [environment] () throws(WorkerError) in
       try environment.startWorker(false)
     }
@@ -72,8 +61,7 @@ package struct SuiteRun {
   /// Returns how long a plan takes, about.
   package func estimate(of plan: RunPlan) -> RunEstimate {
     RunEstimate(
-      of: plan, clockResolutionNanoseconds: environment.clock.measuredResolutionNanoseconds(),
-      countsInHardware: environment.countInHardware != nil)
+      of: plan, clockResolutionNanoseconds: environment.clock.measuredResolutionNanoseconds())
   }
 
   /// Measures into a new folder, and writes the run's files.

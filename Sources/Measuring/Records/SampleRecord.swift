@@ -53,12 +53,6 @@ package struct SampleRecord: Hashable, Sendable {
   package var status: SampleStatus = .ok
   /// The busy time of all workers together.
   var busyNanoseconds: UInt64?
-  /// Counts of the processor outside of the kernel, taken in separate processes; only in the pass `alloc`, and only if
-  /// requested.
-  package var instructionCount: UInt64?
-  var cycleCount: UInt64?
-  var branchMissCount: UInt64?
-  var cacheMissCount: UInt64?
   /// Pages that the system had to find; as the next count, only in the pass `alloc` of a comparison.
   var pageFaults: UInt64?
   /// How often the process's threads waited.

@@ -332,18 +332,3 @@ extension SourceStamp: CustomStringConvertible {
     "\(git?.description ?? "no known revision") (sources \(hash.prefix(10)))"
   }
 }
-
-extension GitRepository {
-  /// Returns the trailers in the messages of the commits after one up to another, the newest first, each with its commit's
-  /// short hash.
-  func trailers(
-    named name: String, after first: String, to last: String
-  ) throws(RevisionError) -> [(commit: String, text: String)] {
-    let format = "%h%x00%(trailers:key=\(name),valueonly,unfold,separator=%x00)%x01"
-    let log = try require(["log", "--format=\(format)", "\(first)..\(last)"]).output
-    return log.split(separator: "\u{1}").flatMap { commit in
-      let parts = commit.split(separator: "\0").map { $0.trimmingCharacters(in: .whitespacesAndNewlines) }
-      return parts.dropFirst().filter { !$0.isEmpty }.map { (parts[0], $0) }
-    }
-  }
-}

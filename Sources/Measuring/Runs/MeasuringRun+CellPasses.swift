@@ -59,22 +59,8 @@ extension MeasuringRun {
     let batch = answer(about: index) { () throws(WorkerError) in
       try worker.count(cell, iterations: iterations, atMost: isSlow(index) ? 1 : 20)
     }
-    guard let batch else { return }
-    let hardware = countedInHardware(index)
-    if environment.interruption.isRequested { return }
+    guard let batch, !environment.interruption.isRequested else { return }
     let place = SamplePlace(pass: .alloc, phase: .measure, round: round, order: index)
-    try record(
-      batch, of: index, place, iterations: iterations, pid: worker.identifier, hardware: hardware)
-  }
-
-  /// Returns the processor's counts for a job of a cell, from separate processes, because the cost of starting is
-  /// subtracted; nil if they were not asked for, or if counting failed, which the cell's outcome says.
-  private func countedInHardware(_ index: Int) -> HardwareCounters? {
-    guard let count = environment.countInHardware, !environment.interruption.isRequested else { return nil }
-    return answer(about: index) { () throws(WorkerError) in
-      try count(plan.cells[index], entries[index].iterations)
-    } orElse: { error in
-      self.entries[index].outcome.reason = "Hardware counters were not read: \(error)."
-    }
+    try record(batch, of: index, place, iterations: iterations, pid: worker.identifier)
   }
 }

@@ -90,19 +90,14 @@ package final class MeasuringRun {
     }
   }
 
-  /// Asks a worker process about a cell; nil if there is no answer, or the run is interrupted.
-  ///
-  /// - Parameter explain: gets the reason for no answer; nil, the default, fails the cell with this reason.
-  func answer<Answer>(
-    about index: Int, _ ask: () throws(WorkerError) -> Answer, orElse explain: ((WorkerError) -> Void)? = nil
-  ) -> Answer? {
+  /// Asks a worker process about a cell. Without an answer the cell has failed, unless the run is interrupted.
+  func answer<Answer>(about index: Int, _ ask: () throws(WorkerError) -> Answer) -> Answer? {
     do throws(WorkerError) {
       return try ask()
     } catch {
       // A signal to all processes of a job may end the worker before this process handles it.
       Thread.sleep(forTimeInterval: 0.1)
-      if environment.interruption.isRequested { return nil }
-      if let explain { explain(error) } else { drop(index, .failed, error.sentence) }
+      if !environment.interruption.isRequested { drop(index, .failed, error.sentence) }
       return nil
     }
   }
@@ -169,9 +164,7 @@ package final class MeasuringRun {
   private func endOfRounds(budget: UInt64) -> UInt64 {
     let passes = entries.indices.filter { entries[$0].isActive }.reduce(0.0) { sum, index in
       sum
-        + RunEstimate.passNanoseconds(
-          of: plan.cells[index].id, plan, batch: entries[index].batchNanoseconds,
-          countsInHardware: environment.countInHardware != nil)
+        + RunEstimate.passNanoseconds(of: plan.cells[index].id, plan, batch: entries[index].batchNanoseconds)
     }
     return budget - min(UInt64(min(passes, 1e18)), budget / 2)
   }
@@ -195,7 +188,7 @@ package final class MeasuringRun {
   /// Judges a batch and passes its sample to the observer. If the batch cannot be trusted, the cell fails.
   func record(
     _ batch: WorkerBatch, of index: Int, _ place: SamplePlace, iterations: Int, pid: Int,
-    stealTicks: UInt64? = nil, hardware: HardwareCounters? = nil
+    stealTicks: UInt64? = nil
   ) throws {
     let status = entries[index].judge(batch)
     if place.pass == .time && place.phase == .measure {
@@ -212,12 +205,6 @@ package final class MeasuringRun {
     }
     // A worker that times itself leaves the work to other processes.
     if entries[index].timesItself { record.involuntaryContextSwitches = nil }
-    if let hardware {
-      record.instructionCount = hardware.count(of: "instructions", jobs: iterations)
-      record.cycleCount = hardware.count(of: "cycles", jobs: iterations)
-      record.branchMissCount = hardware.count(of: "branch-misses", jobs: iterations)
-      record.cacheMissCount = hardware.count(of: "cache-misses", jobs: iterations)
-    }
     nextSequence += 1
     try observer.sampleTaken(record, progress: progress)
     if status != .ok {

@@ -14,9 +14,6 @@ package struct RunEnvironment: Sendable {
   var startWorker: @Sendable (_ isCounting: Bool) throws(WorkerError) -> any WorkerSession = {
     isCounting throws(WorkerError) in try ProcessWorkerSession.startOwn(isCounting: isCounting)
   }
-  /// Returns the processor's counts for a job of a cell, in worker processes that run at least so many jobs. nil, the
-  /// default, if counts were not asked for or the machine does not support them.
-  var countInHardware: (@Sendable (Cell, Int) throws(WorkerError) -> HardwareCounters)?
   /// Returns the time of day for the rows.
   var now: @Sendable () -> Date = { Date() }
 }

@@ -95,12 +95,8 @@ package struct RunEstimate: Hashable, Sendable {
   /// True if the run has not begun some cells, whose batches may last longer.
   package var isLeast: Bool
 
-  /// - Parameters:
-  ///   - clockResolutionNanoseconds: the resolution of the clock that will be used.
-  ///   - countsInHardware: true if the processor counts, too.
-  init(
-    of plan: RunPlan, clockResolutionNanoseconds: UInt64 = 1, countsInHardware: Bool = false
-  ) {
+  /// - Parameter clockResolutionNanoseconds: the resolution of the clock that will be used.
+  init(of plan: RunPlan, clockResolutionNanoseconds: UInt64 = 1) {
     let target = plan.calibration.batchNanoseconds(clockResolutionNanoseconds: clockResolutionNanoseconds)
     var (preparing, least, all, passes) = (0.0, 0.0, 0.0, 0.0)
     (unitCount, cellCount, isLeast) = (0, 0, false)
@@ -115,8 +111,7 @@ package struct RunEstimate: Hashable, Sendable {
       // Batches of growing size up to half the target take about as long as one batch of the whole target.
       let calibrating = plan.earlier[cell] == nil ? 1 : 0
       preparing += batch * Double(calibrating + plan.warmups(batchNanoseconds: batch))
-      passes += Self.passNanoseconds(
-        of: cell, plan, batch: batch, countsInHardware: countsInHardware)
+      passes += Self.passNanoseconds(of: cell, plan, batch: batch)
       if !plan.completed.contains(WorkUnit(cell: cell, round: 0)) { least += batch }
       all += batch * Double(units)
     }
@@ -136,14 +131,11 @@ package struct RunEstimate: Hashable, Sendable {
   /// Returns the expected duration of counting a cell.
   ///
   /// - Parameter batch: the duration of a batch of the cell.
-  package static func passNanoseconds(
-    of cell: CellID, _ plan: RunPlan, batch: Double, countsInHardware: Bool
-  ) -> Double {
+  package static func passNanoseconds(of cell: CellID, _ plan: RunPlan, batch: Double) -> Double {
     let counted = (0..<max(plan.allocationSamples, 0)).count {
       !plan.completed.contains(WorkUnit(cell: cell, round: $0, pass: .alloc))
     }
-    // One batch before each counted one. Two processes count in hardware, and one of them runs at least an eighth of a second.
+    // One batch before each counted one.
     return batch * Double(2 * counted)
-      + (countsInHardware ? Double(counted) * (2 * batch + max(batch, 125e6)) : 0)
   }
 }

@@ -41,7 +41,7 @@ struct ComparisonFindings {
       all(.unsure, ending.map { [$0.sentence] } ?? []) + all(.worse, differentLayouts)
       + all(nil, otherLayouts)
     findings += changes.filter { $0.tone == .worse } + changes.filter { $0.tone == .better }
-    findings += all(nil, causes + expected)
+    findings += all(nil, causes)
     findings += all(.unsure, unchecked + unrepeatedCounts + onePlace)
     findings += all(nil, excluded) + all(.unsure, unknown) + all(nil, equalCounts)
     let notBegun = comparison.notBegun

@@ -58,19 +58,7 @@ package struct ResultTable {
     if rows.contains(where: { $0.ratioToReference != nil }) {
       columns += TableColumn.ratio("/ \(reference)", \.ratioToReference)
     }
-    return columns + counters + TableColumn.flags(rows)
-  }
-
-  /// The columns of the processor's counts for a job; none if it did not count.
-  private var counters: [TableColumn<CellFigures>] {
-    let metrics: [(String, Metric)] = [
-      ("instructions", .instructionsPerTree), ("cycles", .cyclesPerTree), ("IPC", .instructionsPerCycle),
-      ("branch misses", .branchMissesPerTree), ("cache misses", .cacheMissesPerTree),
-    ]
-    return metrics.filter { _, metric in rows.contains { $0.medians[metric] != nil } }
-      .map { title, metric in
-        .right(title, isDetail: true) { $0.medians[metric].map(NumberText.figure) }
-      }
+    return columns + TableColumn.flags(rows)
   }
 
   var notes: String {
@@ -85,10 +73,6 @@ package struct ResultTable {
     }
     if rows.contains(where: { $0.spread == nil }) {
       notes += (notes.isEmpty ? "\n" : "") + "Fewer than 4 samples have no interval.\n"
-    }
-    if !counters.isEmpty {
-      notes +=
-        "The processor counted instructions, cycles and misses, for a tree, outside of the kernel; IPC is instructions per cycle.\n"
     }
     return notes + CellID.noteOnCode(in: rows.map(\.cell)) + CellFlag.notes(on: rows)
   }

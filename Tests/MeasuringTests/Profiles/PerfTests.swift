@@ -5,42 +5,6 @@ import Testing
 
 @Suite("What perf says")
 struct PerfTests {
-  @Test func `Counters are read by their events, and those that the machine lacks have no figure`() {
-    let counts = HardwareCounters.counts(
-      in: """
-        # started on Thu Nov 26 15:36:00 2026
-
-        1204000,,instructions:u,410000,100.00,,
-        640000,,cycles:u,410000,100.00,1.88,insn per cycle
-        <not supported>,,branch-misses:u,0,100.00,,
-        <not counted>,,cache-misses:u,0,0.00,,
-        """)
-    #expect(counts == ["instructions": 1_204_000, "cycles": 640_000])
-    #expect(
-      HardwareCounters(few: counts.mapValues { _ in 0 }, many: counts, jobs: 1).sentence
-        == "In hardware a job takes 1,204,000 instructions, 640,000 cycles (1.88 instructions a cycle).")
-    // A job counts what a process with more of them counts more, for events that both counted.
-    let counters = HardwareCounters(
-      few: ["instructions": 1_000, "cycles": 500, "cache-misses": 9],
-      many: ["instructions": 5_000, "cycles": 2_500, "cache-misses": 5, "branch-misses": 80], jobs: 20)
-    #expect(counters.counts == ["instructions": 200, "cycles": 100, "cache-misses": 0])
-    #expect(counters.count(of: "instructions", jobs: 7) == 1_400)
-    #expect(counters.count(of: "branch-misses", jobs: 7) == nil)
-    let other = HardwareCounters(few: ["cycles": 0], many: ["cycles": 3_000, "branch-misses": 1], jobs: 20)
-    #expect(other.change(from: counters) == "in hardware 150 cycles in place of 100")
-  }
-
-  @Test(arguments: [
-    ("<not supported>,,instructions:u,0,100.00,,\n<not supported>,,cycles:u,0,100.00,,\n", 0, false),
-    ("", 127, false), ("1204,,instructions:u,410000,100.00,,\n", 0, true),
-    ("<not supported>,,instructions:u,0,100.00,,\n640,,cycles:u,410000,100.00,,\n", 0, true),
-  ])
-  func `A machine without counters has none, and not 0`(output: String, exitCode: Int32, areSupported: Bool) {
-    #expect(HardwareCounters.counts(in: output).isEmpty != areSupported)
-    let perf = FakeRunner { _, _ in ProcessResult(exitCode: exitCode, output: output) }
-    #expect(HardwareCounters.areSupported(runner: perf) == areSupported)
-  }
-
   private var sketch: GraphSketch { GraphSketch(["work": 900, "swift_retain'work": 100]) }
 
   @Test func `Samples are counted by function, beside the instructions that the function took`() throws {
