@@ -154,10 +154,10 @@ private final class FragileSession: WorkerSession {
 
   func unload(_ slot: WorkerSlot) throws(WorkerError) { try session.unload(slot) }
 
-  func run(iterations: Int, for kind: BatchKind, slot: WorkerSlot?) throws(WorkerError) -> WorkerBatch {
+  func runBatch(_ iterations: Int, isCounted: Bool, slot: WorkerSlot?) throws(WorkerError) -> WorkerBatch {
     if let slot, badSlots.contains(slot.number) { batches += 1 }
     if batches > 2 { throw WorkerError("ended by signal 11", isLost: true) }
-    return try session.run(iterations: iterations, for: kind, slot: slot)
+    return try session.runBatch(iterations, isCounted: isCounted, slot: slot)
   }
 
   func end() { session.end() }

@@ -37,7 +37,7 @@ struct ComparisonRunTests {
       identity: ComparisonIdentity(runID: "test", baseRevision: "aaa", candidateRevision: "bbb"),
       launcher: workers, observer: observer, environment: environment)
     var outcome = makeComparison([])
-    observer.cells = try run.run(into: &outcome)
+    observer.cells = try run.measure(into: &outcome)
     return (outcome, workers, observer)
   }
 

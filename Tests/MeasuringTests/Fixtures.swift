@@ -171,7 +171,7 @@ func makeRun(
   let folder = RunFolder(url: url)
   try folder.write(description)
   if let samples {
-    let writer = try folder.makeSampleWriter()
+    let writer = try folder.openSamples(isNew: true)
     for sample in samples { try writer.append(sample) }
   }
   return folder

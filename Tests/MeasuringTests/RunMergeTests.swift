@@ -188,7 +188,7 @@ struct RunMergeTests {
       // A cell whose rows were lost was measured twice.
       for sequence in [100, 101] {
         pass.sequence = sequence
-        try part.resumeSampleWriter().append(pass)
+        try part.openSamples().append(pass)
       }
       try part.url.appending(path: "latency.csv").write("run_id,upper_ns,count\n")
     }

@@ -128,7 +128,7 @@ struct RunResumptionTests {
     #expect(failure { try folder.readSamples() } != nil)
     try folder.write(makeDescription(ending: nil))
     #expect(try folder.readSamples().samples.isEmpty)
-    try folder.resumeSampleWriter().append(makeSample())
+    try folder.openSamples().append(makeSample())
     #expect(try folder.readSamples().samples.count == 1)
     for length in [
       0, 1, 100, headerLength - 1, headerLength, headerLength + 1, whole.count - 1, whole.count,
@@ -136,18 +136,18 @@ struct RunResumptionTests {
       try Data(whole[..<length]).write(to: folder.samplesFile)
       let kept = length == whole.count ? 1 : 0
       #expect(try folder.readSamples().samples.count == kept, "\(length) bytes")
-      try folder.resumeSampleWriter().append(makeSample(sequence: 1))
+      try folder.openSamples().append(makeSample(sequence: 1))
       let file = try folder.readSamples()
       #expect(
         file.samples.map(\.sequence) == Array((1 - kept)...1) && file.warnings.isEmpty, "\(length) bytes")
     }
     // A second writer is refused until the first is gone.
-    var writer: SampleWriter? = try folder.resumeSampleWriter()
-    let error = failure { try folder.resumeSampleWriter() }
+    var writer: SampleWriter? = try folder.openSamples()
+    let error = failure { try folder.openSamples() }
     #expect(error?.message.contains("another process") == true && error?.file == folder.samplesFile.path)
     try writer?.append(makeSample(sequence: 2))
     writer = nil
-    try folder.resumeSampleWriter().append(makeSample(sequence: 3))
+    try folder.openSamples().append(makeSample(sequence: 3))
     #expect(try folder.readSamples().samples.map(\.sequence) == [0, 1, 2, 3])
   }
 }

@@ -96,10 +96,9 @@ final class SimulatedWorkers: WorkerLauncher {
 
     func unload(_ slot: WorkerSlot) {}
 
-    func run(
-      iterations: Int, for kind: BatchKind, slot: WorkerSlot?
+    func runBatch(
+      _ iterations: Int, isCounted: Bool, slot: WorkerSlot?
     ) throws(WorkerError) -> WorkerBatch {
-      let isCounted = kind == .counts
       let own = workers.arms[arm] ?? Arm()
       if own.diesInLaunch == launch { throw WorkerError("ended by signal 11") }
       var scatter = workers.betweenBatches * workers.generator.nextNormal()
@@ -199,7 +198,7 @@ final class DrawnPairs: PairSource {
     _ = try ComparisonRun(
       plan: plan, source: self, observer: RecordingObserver(),
       environment: RunEnvironment(clock: clock, counters: NoProcessCounters())
-    ).run(into: &comparison)
+    ).measure(into: &comparison)
     return comparison
   }
 }

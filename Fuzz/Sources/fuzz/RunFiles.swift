@@ -144,7 +144,7 @@ private func examine(_ folder: RunFolder) throws(FileError) {
     try resumption.requireCells(cells.map(\.id), of: samples)
     let plan = RunPlan(
       cells: cells, rounds: min(max(description.rounds, 1), 1_000_000), budget: nil, seed: description.seed,
-      after: samples)
+      completed: samples.completedUnits, earlier: samples.earlierCells)
     for cell in cells { require(plan.unitsToDo(cell.id) >= 0, "Less than nothing is left to do") }
     let text = plan.text(leftOut: [], RunEstimate(of: plan))
     require(!text.isEmpty, "The plan says nothing")

@@ -135,7 +135,7 @@ struct RunCommand: ParsableCommand {
     }
     // The writer is opened before reading: from here on no other process can resume the run. The run is read
     // again because another process may just have resumed it.
-    let writer = try failingOnFiles { try folder.resumeSampleWriter() }
+    let writer = try failingOnFiles { try folder.openSamples() }
     guard let run = try resumption(of: folder) else { return }
     let earlier = try folder.readSamples()
     let suiteRun = try suiteRun(run, earlier)

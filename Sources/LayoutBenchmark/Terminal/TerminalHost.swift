@@ -8,9 +8,7 @@ final class TerminalHost: MeasuringHost {
   /// Watches for signals from here on.
   init() { Signals.watch() }
 
-  var name: String { ThisProgram.name }
   var commandLine: [String] { ProgramRun.current.portableCommandLine }
-  var executable: URL? { ThisProgram.executable }
   var git: GitState? { ThisProgram.git }
   var build: BuildFacts { ThisProgram.build }
   var allocations: any AllocationCounter { ThisProgram.allocations }

@@ -53,7 +53,7 @@ package final class ComparisonRun {
   ///
   /// - Returns: the cells in the plan's order, with their sizes as far as they were loaded.
   /// - Throws: the errors of the observer.
-  package func run(into comparison: inout Comparison) throws -> [Cell] {
+  package func measure(into comparison: inout Comparison) throws -> [Cell] {
     defer { source.endProcesses() }
     try measure(Array(entries.indices)) { pairs in
       pairs >= self.plan.leastPairs && (pairs >= self.plan.mostPairs || self.elapsedNanoseconds >= self.half)

@@ -121,7 +121,7 @@ final class PairSampler: PairSource {
         for (order, turn) in plan.arms(cell: index, pair: pair, round: round).enumerated() {
           guard let arm = arms.first(where: { $0.arm == turn }) else { continue }
           let batch = try named(turn) { () throws(WorkerError) in
-            try arm.session.run(iterations: entry.iterations)
+            try arm.session.runBatch(entry.iterations)
           }
           let number = phase == .warmup ? -1 - round : round
           let sample = record(
@@ -259,7 +259,7 @@ final class PairSampler: PairSource {
     let result = try calibration.calibrate(plan.cells[index].id, batchNanoseconds: target) {
       iterations throws(WorkerError) in
       let start = environment.clock.wallNanoseconds()
-      let batch = try session.run(iterations: iterations)
+      let batch = try session.runBatch(iterations)
       elapsed = Double(environment.clock.wallNanoseconds() - start) / Double(iterations)
       return batch
     }

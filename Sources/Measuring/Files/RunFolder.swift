@@ -57,14 +57,11 @@ package struct RunFolder: Hashable, Sendable {
     return RunFolder(url: url)
   }
 
-  /// Opens `samples.csv` for a run that begins here.
-  func makeSampleWriter() throws(FileError) -> SampleWriter {
-    try SampleWriter(appendingTo: samplesFile.path, isNew: true)
-  }
-
-  /// Opens `samples.csv` for a run interrupted anywhere. No other process can until the writer is gone.
-  package func resumeSampleWriter() throws(FileError) -> SampleWriter {
-    try SampleWriter(appendingTo: samplesFile.path)
+  /// Opens `samples.csv` for a run that begins here, or one interrupted anywhere. No other process can until the writer is gone.
+  ///
+  /// - Parameter isNew: true if the run begins, so that there must be no such file yet; default false.
+  package func openSamples(isNew: Bool = false) throws(FileError) -> SampleWriter {
+    try SampleWriter(appendingTo: samplesFile.path, isNew: isNew)
   }
 
   /// Replaces `run.json`. A reader sees the old file or the new one, never a part of one.

@@ -96,20 +96,3 @@ extension SampleFile {
     return run.cells.contains { $0.status == .failed && earlier[$0.cell]?.failure == nil }
   }
 }
-
-extension RunPlan {
-  /// Plans a new run, or the rest of a run after its earlier parts.
-  init(cells: [Cell], rounds: Int, budget: TimeSpan?, seed: UInt64, after earlier: SampleFile?) {
-    self.init(
-      cells: cells, rounds: rounds, budget: budget, seed: seed, completed: earlier?.completedUnits ?? [],
-      earlier: earlier?.earlierCells ?? [:])
-  }
-}
-
-extension RunIdentity {
-  init(of run: RunDescription, firstSequence: Int) {
-    self.init(
-      runID: run.runID, shard: run.request?.shard?.index, revision: run.git?.revision,
-      firstSequence: firstSequence)
-  }
-}

@@ -1,13 +1,7 @@
-import Foundation
-
 /// The program that measures: facts that its runs record, and a place for messages. The command line provides it.
 package protocol MeasuringHost: AnyObject {
-  /// The name that people start the program by.
-  var name: String { get }
   /// The command line without full paths.
   var commandLine: [String] { get }
-  /// The program's file, with links resolved; nil if the system does not say.
-  var executable: URL? { get }
   /// The revision that labels results; nil if unknown.
   var git: GitState? { get }
   var build: BuildFacts { get }

@@ -74,7 +74,7 @@ package struct RevisionComparison {
     let (base, candidate) = (builds.base, builds.candidate)
     var description = describe(base.revision, candidate.revision, environment)
     let folder = try RunFolder(creating: description, in: results)
-    let samples = try folder.makeSampleWriter()
+    let samples = try folder.openSamples(isNew: true)
     var comparison = Comparison(
       base.revision, candidate.revision, runID: description.runID, minimumEffect: plan.minimumEffect)
     // If the program is killed at any moment from now on, the file says so.
@@ -86,7 +86,7 @@ package struct RevisionComparison {
     let log = SampleLog(samples, host: host)
     let cells = try ComparisonRun(
       plan: plan, identity: identity, launcher: launcher, observer: log, environment: environment
-    ).run(into: &comparison)
+    ).measure(into: &comparison)
     let counting = environment.clock.wallNanoseconds()
     let isChanged =
       comparison.shared.contains(where: \.verdict.isChange)

@@ -1,127 +1,79 @@
 import Foundation
 
-/// One run of a suite, or the rest of it: cells, folder and files. A cell takes these forms in a run:
+/// One run of a suite, or the rest of it. This is the map of a run: each step is a call below, and has a form of its own for
+/// a cell.
 ///
-/// 1. `RunRequest.Cell`, as the suite and the options ask for it, and as `run.json` keeps it;
-/// 2. `Cell`, looked up by `SuiteCells`, and checked in the worker process by `CellWorker`;
-/// 3. `RunPlan`, the rounds of all cells, in which `MeasuringRun` takes turns;
-/// 4. `WorkerBatch`, the worker process's report of a batch of jobs, which a `WorkerPool` ran there;
-/// 5. `SampleRecord`, a row of `samples.csv`, which `SampleLog` writes;
-/// 6. `SummaryRow`, a row of `summary.csv`, by `RunFolder.summarize(_:)`.
+/// | step | by | a cell is |
+/// | --- | --- | --- |
+/// | suite | `RunRequest`, from the suite and the options | a `RunRequest.Cell`, as `run.json` keeps it |
+/// | cells | `SuiteCells`, which looks subjects and workloads up | a `Cell` |
+/// | load | `CellWorker`, whose worker process loads and checks the cells | a `LoadedWorker` |
+/// | rounds | `MeasuringRun`, which takes turns between the cells of a `RunPlan` | a `RunEntry` |
+/// | samples | `WorkerServer`, whose `WorkerPool` runs a batch in the worker process; `SampleLog`, which writes a row | a `WorkerBatch`, and then a `SampleRecord` |
+/// | folder | `RunFolder`: `samples.csv`, and in the end `summary.csv` and `run.json` | a `SummaryRow` for each metric |
 package struct SuiteRun {
+  private let request: RunRequest
   /// The suite's name.
   private let suite: String
-  private let request: RunRequest
   private let seed: UInt64
   private let rounds: Int
   /// The time budget of this process's part of the run.
   private let budget: TimeSpan?
+  private let host: any MeasuringHost
+  private let environment: RunEnvironment
+  /// The start of the preparation, by the measuring clock.
+  private let startNanoseconds: UInt64
+  /// The process that has loaded the cells.
+  private let worker: CellWorker
   /// The cells that can be measured, with their sizes, and the other cells.
   private let cells: [Cell]
   package let refused: [CellOutcome]
-  /// The process that has loaded the cells.
-  private let worker: CellWorker
-  private let host: any MeasuringHost
-  private var environment: RunEnvironment
-  /// The start of the preparation, by the measuring clock.
-  private let startNanoseconds: UInt64
 
   /// Loads the requested cells in a worker process, and checks their frames.
   package init(
     suite: String, request: RunRequest, asked: SuiteCells, seed: UInt64, rounds: Int, budget: TimeSpan?,
     host: any MeasuringHost
   ) {
+    (self.suite, self.request, self.seed, self.host) = (suite, request, seed, host)
+    (self.rounds, self.budget) = (rounds, budget)
     environment = RunEnvironment(counting: host.allocations)
     startNanoseconds = environment.clock.wallNanoseconds()
-    self.suite = suite
-    self.request = request
-    self.seed = seed
-    self.rounds = rounds
-    self.budget = budget
-    self.host = host
-    worker = CellWorker(for: asked.cells) { [environment] () throws(WorkerError) in
-      try environment.startWorker(false)
-    }
-    let checked = worker.check(asked.cells)
-    for outcome in checked.refused where outcome.status == .failed {
+    worker = CellWorker(for: asked.cells, in: environment)
+    let loaded = worker.load(asked.cells)
+    (cells, refused) = (loaded.cells, asked.refused + loaded.refused)
+    for outcome in loaded.refused where outcome.status == .failed {
       host.say("failed: \(outcome.cell): \(outcome.reasonText)")
     }
-    for remedy in checked.remedies { host.say("note: \(remedy)") }
-    (cells, refused) = (checked.cells, asked.refused + checked.refused)
+    for remedy in loaded.remedies { host.say("note: \(remedy)") }
   }
 
-  /// All of the run's cells, measured or not.
-  package var knownCells: [CellID] { cells.map(\.id) + refused.map(\.cell) }
-
-  /// Returns the plan, given the files of the run's earlier parts; nil for a new run.
-  package func plan(after earlier: SampleFile?) -> RunPlan {
-    RunPlan(cells: cells, rounds: rounds, budget: budget, seed: seed, after: earlier)
-  }
-
-  /// Returns how long a plan takes, about.
-  package func estimate(of plan: RunPlan) -> RunEstimate {
-    RunEstimate(
-      of: plan, clockResolutionNanoseconds: environment.clock.measuredResolutionNanoseconds())
-  }
-
-  /// Measures into a new folder, and writes the run's files.
-  ///
-  /// - Returns: the folder.
+  /// Measures into a new folder, and returns it.
   package func measure(in results: URL) throws -> RunFolder {
-    let start = Date()
-    let machine = MachineFacts.beforeMeasuring()
-    let description = RunDescription(
-      runID: RunFolder.newName(start: start, suite: suite, shard: request.shard),
-      commandLine: host.commandLine, request: request, suite: suite, seed: seed,
-      budgetSeconds: budget?.seconds, rounds: rounds, startedUTC: start.iso8601, git: host.git,
-      build: host.build, machineAtStart: machine,
-      clockResolutionNanoseconds: environment.clock.measuredResolutionNanoseconds(),
-      warnings: warnings(machine, host.build))
-    for warning in description.warnings { host.say("warning: \(warning)") }
+    let description = describe()
     let folder = try RunFolder(creating: description, in: results)
-    let log = SampleLog(try folder.makeSampleWriter(), host: host)
-    return try finish(description, in: folder, log, after: nil)
+    return try measure(description, into: folder, folder.openSamples(isNew: true), after: nil)
   }
 
   /// Resumes an interrupted run, and replaces its files.
   ///
   /// - Parameters:
-  ///   - earlier: the run's files; `writer` keeps others from adding to them.
+  ///   - earlier: the run's samples; `writer` keeps others from adding to them.
   ///   - writer: the writer of the run's samples.
   package func resume(
     _ run: RunResumption, after earlier: SampleFile, _ writer: SampleWriter
   ) throws -> RunFolder {
-    let machine = MachineFacts.beforeMeasuring()
-    let warnings = warnings(machine, run.description.build, of: run)
-    for warning in warnings { host.say("warning: \(warning)") }
-    var description = run.description
-    description.resume(
-      commandLine: host.commandLine, startedUTC: Date().iso8601,
-      machineAtStart: machine, firstSequence: earlier.nextSequence, warnings: warnings)
+    let description = describe(resuming: run, after: earlier)
     try run.folder.write(description)
-    let log = SampleLog(writer, host: host)
-    return try finish(description, in: run.folder, log, after: earlier)
+    return try measure(description, into: run.folder, writer, after: earlier)
   }
 
-  /// Measures the rest of a run, and completes its files.
-  private func finish(
-    _ start: RunDescription, in folder: RunFolder, _ log: SampleLog, after earlier: SampleFile?
+  /// Takes the samples of a run, or of the rest of it, and completes its files.
+  private func measure(
+    _ start: RunDescription, into folder: RunFolder, _ samples: SampleWriter, after earlier: SampleFile?
   ) throws -> RunFolder {
-    var description = start
-    let identity = RunIdentity(of: description, firstSequence: earlier?.nextSequence ?? 0)
-    let outcome = try host.interruptible(
-      environment.interruption,
-      saying: "Interrupted: the sample under way is finished, and what was measured is kept."
-    ) {
-      var plan = plan(after: earlier)
-      // The subjects' frames are checked before anything is measured, which takes a part of the budget.
-      let spent = environment.clock.wallNanoseconds() - startNanoseconds
-      plan.budget = plan.budget.map { TimeSpan(nanoseconds: $0.nanoseconds - min(spent, $0.nanoseconds)) }
-      return try MeasuringRun(
-        plan: plan, identity: identity, observer: log, environment: environment, worker: worker
-      ).run()
-    }
+    let outcome = try takeRounds(of: start, SampleLog(samples, host: host), after: earlier)
     host.clear()
+    var description = start
     description.finish(
       outcome.cells + refused, outcome.ending, elapsedNanoseconds: outcome.elapsedNanoseconds,
       machineAtEnd: MachineFacts(of: SystemMachine()))
@@ -131,11 +83,78 @@ package struct SuiteRun {
     return folder
   }
 
-  /// Returns the warnings to show before measuring, for a new or a resumed run.
-  private func warnings(
-    _ machine: MachineFacts, _ build: BuildFacts, of run: RunResumption? = nil
+  // MARK: Steps
+
+  /// Measures the cells in turns, until all rounds are finished, the budget is used up, or a signal asks to stop.
+  private func takeRounds(
+    of run: RunDescription, _ log: SampleLog, after earlier: SampleFile?
+  ) throws -> RunOutcome {
+    try host.interruptible(
+      environment.interruption,
+      saying: "Interrupted: the sample under way is finished, and what was measured is kept."
+    ) {
+      var plan = plan(after: earlier)
+      // The subjects' frames are checked before anything is measured, which takes a part of the budget.
+      let spent = environment.clock.wallNanoseconds() - startNanoseconds
+      plan.budget = plan.budget.map { TimeSpan(nanoseconds: $0.nanoseconds - min(spent, $0.nanoseconds)) }
+      let identity = RunIdentity(
+        runID: run.runID, shard: run.request?.shard?.index, revision: run.git?.revision,
+        firstSequence: earlier?.nextSequence ?? 0)
+      return try MeasuringRun(
+        plan: plan, identity: identity, observer: log, environment: environment, worker: worker
+      ).measure()
+    }
+  }
+
+  /// Returns the plan, given the samples of the run's earlier parts; nil for a new run.
+  package func plan(after earlier: SampleFile?) -> RunPlan {
+    RunPlan(
+      cells: cells, rounds: rounds, budget: budget, seed: seed, completed: earlier?.completedUnits ?? [],
+      earlier: earlier?.earlierCells ?? [:])
+  }
+
+  /// Returns how long a plan takes, about.
+  package func estimate(of plan: RunPlan) -> RunEstimate {
+    RunEstimate(
+      of: plan, clockResolutionNanoseconds: environment.clock.measuredResolutionNanoseconds())
+  }
+
+  /// All of the run's cells, measured or not.
+  package var knownCells: [CellID] { cells.map(\.id) + refused.map(\.cell) }
+
+  // MARK: Descriptions
+
+  /// Describes a run that begins now, and shows its warnings.
+  private func describe() -> RunDescription {
+    let start = Date()
+    let machine = MachineFacts.beforeMeasuring()
+    return RunDescription(
+      runID: RunFolder.newName(start: start, suite: suite, shard: request.shard),
+      commandLine: host.commandLine, request: request, suite: suite, seed: seed,
+      budgetSeconds: budget?.seconds, rounds: rounds, startedUTC: start.iso8601, git: host.git,
+      build: host.build, machineAtStart: machine,
+      clockResolutionNanoseconds: environment.clock.measuredResolutionNanoseconds(),
+      warnings: sayWarnings(machine, host.build))
+  }
+
+  /// Describes a run that is resumed now, and shows its warnings.
+  private func describe(resuming run: RunResumption, after earlier: SampleFile) -> RunDescription {
+    let machine = MachineFacts.beforeMeasuring()
+    var description = run.description
+    description.resume(
+      commandLine: host.commandLine, startedUTC: Date().iso8601, machineAtStart: machine,
+      firstSequence: earlier.nextSequence,
+      warnings: sayWarnings(machine, description.build, run.warnings(machine: machine)))
+    return description
+  }
+
+  /// Shows the warnings before measuring, and returns them.
+  private func sayWarnings(
+    _ machine: MachineFacts, _ build: BuildFacts, _ more: [Warning] = []
   ) -> [Warning] {
-    host.warnings + (run?.warnings(machine: machine) ?? [])
-      + machine.warnings(build: build, threads: cells.map(\.id.threads).max() ?? 1)
+    let warnings =
+      host.warnings + more + machine.warnings(build: build, threads: cells.map(\.id.threads).max() ?? 1)
+    for warning in warnings { host.say("warning: \(warning)") }
+    return warnings
   }
 }

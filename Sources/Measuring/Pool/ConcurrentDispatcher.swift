@@ -25,7 +25,7 @@ final class ConcurrentDispatcher: JobDispatcher {
     workers.forEach(body)
   }
 
-  func run(_ batch: JobBatch) -> BatchResult {
+  func runBatch(_ batch: JobBatch) -> BatchResult {
     for state in batch.workers {
       state.begin()
       state.giveBack()

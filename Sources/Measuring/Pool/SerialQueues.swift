@@ -27,10 +27,10 @@ final class SerialQueues: JobDispatcher {
     line.waitForEveryone()
   }
 
-  func run(_ batch: JobBatch) -> BatchResult {
+  func runBatch(_ batch: JobBatch) -> BatchResult {
     // While allocations of all threads are counted, a single worker works.
     for workers in batch.counter == nil ? [batch.workers] : batch.workers.map({ [$0] }) {
-      onEach(workers) { self.run(batch, $0) }
+      onEach(workers) { self.runShare(of: batch, by: $0) }
     }
     var result = BatchResult(of: batch, release: line.releaseNanoseconds)
     // The workers begin together, so that the slowest one determines the duration.
@@ -41,7 +41,7 @@ final class SerialQueues: JobDispatcher {
   }
 
   /// Runs a worker's part of a batch, on its own thread.
-  private func run(_ batch: JobBatch, _ worker: WorkerState) {
+  private func runShare(of batch: JobBatch, by worker: WorkerState) {
     worker.begin()
     if worker.timesItself {
       _ = line.waitForRelease(batch: batch.number)

@@ -124,7 +124,7 @@ package final class WorkerPool: Sendable {
           || isAsynchronous && cell.dispatch == .serialQueues)
       state.nextBatch += 1
       let cpuStart = isAsynchronous ? clock.processCPUNanoseconds() : nil
-      var result = dispatcher(cell.dispatch).run(batch)
+      var result = dispatcher(cell.dispatch).runBatch(batch)
       if let cpuStart, let cpuEnd = clock.processCPUNanoseconds() {
         let preparing = workers.reduce(0) { $0 + $1.report.preparingCPUNanoseconds }
         result.cpuNanoseconds = cpuEnd - cpuStart - min(preparing, cpuEnd - cpuStart)
@@ -172,5 +172,5 @@ protocol JobDispatcher: Sendable {
   func onEach(_ workers: [WorkerState], _ body: @escaping @Sendable (WorkerState) -> Void)
 
   /// Runs jobs 0 to `batch.iterations - 1`, each once, and returns when the last is done.
-  func run(_ batch: JobBatch) -> BatchResult
+  func runBatch(_ batch: JobBatch) -> BatchResult
 }

@@ -82,7 +82,7 @@ final class WorkerState: @unchecked Sendable {
     var jobs = 0
     do {
       if batch.hasFixedShares {
-        jobs = try run(batch.share(ofWorker: index), of: batch, clock)
+        jobs = try runShare(batch.share(ofWorker: index), of: batch, clock)
       } else {
         jobs = try Self.runJobs(batch, from: line, &worker)
       }
@@ -119,7 +119,7 @@ final class WorkerState: @unchecked Sendable {
 
   /// Runs given jobs, and returns their number. Jobs that need preparing are prepared some at a time, since memory may not
   /// hold the inputs of all; the time of preparing is set aside.
-  private func run(_ jobs: Range<Int>, of batch: JobBatch, _ clock: any MonotonicClock) throws -> Int {
+  private func runShare(_ jobs: Range<Int>, of batch: JobBatch, _ clock: any MonotonicClock) throws -> Int {
     let most = worker.mostPreparedJobs
     var left = jobs
     while !left.isEmpty {

@@ -46,8 +46,8 @@ package struct InstructionCounter: Sendable {
       let session = try ProcessWorkerSession(executable: executable, environment: nil)
       defer { session.end() }
       _ = try session.load(cell, isChecked: true)
-      _ = try session.run(iterations: 2)
-      return Double(try session.run(iterations: 2).wallNanoseconds) / 2
+      _ = try session.runBatch(2)
+      return Double(try session.runBatch(2).wallNanoseconds) / 2
     }
     let iterations = Self.iterations(ofJobsTaking: try jobNanoseconds())
     return (try profile(executable, cell: cell, iterations: iterations), iterations)
@@ -133,7 +133,7 @@ package struct InstructionCounter: Sendable {
           + Self.events + Self.separateCallers
       },
       jobs: { session throws(WorkerError) in
-        for iterations in [2, first, second] { _ = try session.run(iterations: iterations) }
+        for iterations in [2, first, second] { _ = try session.runBatch(iterations) }
       },
       read: { file throws(WorkerError) in
         // Each mark ends a part of the file with a number, from 1; the part after the last mark has none.

@@ -99,7 +99,7 @@ package struct ProfileDifference: Sendable {
     if abs(total) <= Self.sameWork * base { return [] }
     let isMore = total > 0
     let same = changes.filter { ($0.instructions > 0) == isMore && $0.instructions != 0 }
-    return Self.largest(of: same, \.instructions).map(Self.text)
+    return Self.largest(of: same, \.instructions).map(Self.clause)
   }
 
   /// The functions that execute more atomic instructions, or fewer: `+400 atomic instructions a job in f()`.
@@ -130,7 +130,7 @@ package struct ProfileDifference: Sendable {
 
   private static func signed(_ count: Double) -> String { (count > 0 ? "+" : "") + NumberText.count(count) }
 
-  private static func text(_ change: Change) -> String {
+  private static func clause(_ change: Change) -> String {
     var text = "\(signed(change.instructions.rounded())) instructions a job in \(change.name)"
     if let inliner = change.inliner {
       text += change.base == nil ? " (no longer inlined into \(inliner))" : " (now inlined into \(inliner))"

@@ -37,10 +37,10 @@ package struct SampledTime: Sendable {
       executable, cell,
       tool: { ["perf", "record", "-q", "-F", "4999", "-o", $0, "--"] },
       jobs: { session throws(WorkerError) in
-        let first = try session.run(iterations: 2)
+        let first = try session.runBatch(2)
         let jobs = 1.5e9 / max(Double(first.wallNanoseconds) / 2, 1)
         let count = 2 * Int(min(max(jobs / 2, 1), 1e8))
-        let batch = try session.run(iterations: count)
+        let batch = try session.runBatch(count)
         nanoseconds = Double(batch.wallNanoseconds) / Double(count)
       },
       read: { file throws(WorkerError) in

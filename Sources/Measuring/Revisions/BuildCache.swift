@@ -168,9 +168,9 @@ package struct BuildCache: Sendable {
       sources, scratch, missing throws(RevisionError) in
       if let pins { try write(pins, to: sources.appendingPathComponent(DependencyPins.fileName)) }
       let command = ["swift", "build", "-c", "release", "--product", product] + options(sources, scratch)
-      var result = try run(command + Self.placementFlags)
-      if result.exitCode != 0 && Self.lacksLinker(result) { result = try run(command) }
-      guard result.exitCode == 0 else { throw failure(result, revision, build, missing) }
+      var built = try result(of: command + Self.placementFlags)
+      if built.exitCode != 0 && Self.lacksLinker(built) { built = try result(of: command) }
+      guard built.exitCode == 0 else { throw failure(built, revision, build, missing) }
       let products = scratch.appendingPathComponent("release", isDirectory: true)
       let program = products.appendingPathComponent(product)
       let target = build.executable.deletingLastPathComponent()
@@ -194,8 +194,8 @@ package struct BuildCache: Sendable {
     if text == nil {
       progress(.resolving(revision))
       try withSources(of: revision, repository, identifier) { sources, scratch, _ throws(RevisionError) in
-        let result = try run(["swift", "package"] + options(sources, scratch) + ["resolve"])
-        guard result.exitCode == 0 else { return }
+        guard try result(of: ["swift", "package"] + options(sources, scratch) + ["resolve"]).exitCode == 0
+        else { return }
         let resolved = sources.appendingPathComponent(DependencyPins.fileName)
         text = (try? String(contentsOf: resolved, encoding: .utf8)) ?? ""
         try makeFolder(file.deletingLastPathComponent())
@@ -281,7 +281,7 @@ package struct BuildCache: Sendable {
   private func identifier(
     of revision: SourceRevision, _ repository: GitRepository, pins: DependencyPins?
   ) throws(RevisionError) -> String {
-    let version = try run(["swift", "--version"])
+    let version = try result(of: ["swift", "--version"])
     guard version.exitCode == 0 else {
       throw RevisionError("swift --version failed; is Swift installed? \(version.errors)")
     }
@@ -330,7 +330,7 @@ package struct BuildCache: Sendable {
     for url in urls { try? FileManager.default.removeItem(at: url) }
   }
 
-  func run(_ arguments: [String]) throws(RevisionError) -> ProcessResult {
+  func result(of arguments: [String]) throws(RevisionError) -> ProcessResult {
     do {
       return try runner.run(arguments, environment: [:])
     } catch {

@@ -18,7 +18,7 @@ package struct GitRepository: Sendable {
   package init(folder: URL, runner: any ProcessRunner = SystemProcessRunner()) throws(RevisionError) {
     self.folder = folder
     self.runner = runner
-    let result = try Self.run(["rev-parse", "--show-prefix"], folder, runner, [:])
+    let result = try Self.runGit(["rev-parse", "--show-prefix"], folder, runner, [:])
     guard result.exitCode == 0 else {
       // Git also refuses another user's repository, and its message says what to do.
       guard result.errors.contains("not a git repository") else {
@@ -34,7 +34,8 @@ package struct GitRepository: Sendable {
   package static func top(
     around folder: URL, runner: any ProcessRunner = SystemProcessRunner()
   ) -> String? {
-    guard let result = try? run(["rev-parse", "--show-toplevel"], folder, runner, [:]), result.exitCode == 0
+    guard let result = try? runGit(["rev-parse", "--show-toplevel"], folder, runner, [:]),
+      result.exitCode == 0
     else { return nil }
     return line(result)
   }
@@ -227,10 +228,10 @@ package struct GitRepository: Sendable {
   private func git(
     _ arguments: [String], _ environment: [String: String] = [:]
   ) throws(RevisionError) -> ProcessResult {
-    try Self.run(arguments, folder, runner, environment)
+    try Self.runGit(arguments, folder, runner, environment)
   }
 
-  private static func run(
+  private static func runGit(
     _ arguments: [String], _ folder: URL, _ runner: any ProcessRunner, _ environment: [String: String]
   ) throws(RevisionError) -> ProcessResult {
     do {

@@ -36,64 +36,44 @@ package struct Calibration: Hashable, Sendable {
 }
 
 extension Calibration {
-  /// The duration of a batch that was tried, and the time that each of its jobs kept a worker busy.
-  typealias Trial = (wallNanoseconds: UInt64, jobNanoseconds: Double)
-
-  /// Tries batches of growing size until one lasts half the target, and computes the batch size from it.
+  /// Calibrates a cell that a worker process has loaded: tries batches of growing size until one lasts half the target, and
+  /// computes the batch size from it.
   ///
   /// 1. One job alone. It is cold and may be far slower than later ones, so it decides the size only if it is
   ///    too long to be tried again, which is `longJobNanoseconds`.
   /// 2. Starting again from one job: while the last batch was shorter than half the target, the next is
   ///    larger by the ratio of target to duration, at least twofold and at most tenfold.
-  /// 3. The size follows from the busy time per job of the last batch.
+  /// 3. The size follows from the busy time per job of the last batch. With wall time, a missing worker would make jobs look
+  ///    slower; it counts only if the process does not tell the busy time. If each job is a block of its own, a worker waits
+  ///    before each job and not only before the first, so the wait is part of the job's time.
   ///
   /// - Parameters:
-  ///   - threads: the number of the cell's workers.
   ///   - stopAfterJobNanoseconds: calibration stops after a first job that took longer.
   ///   - run: runs a batch of this many jobs.
-  /// - Throws: the errors of `run`.
-  func calibrate<Failure>(
-    threads: Int, batchNanoseconds: UInt64, stopAfterJobNanoseconds: Double = .infinity,
-    run: (_ iterations: Int) throws(Failure) -> Trial
-  ) throws(Failure) -> CalibrationResult {
-    var tried = 1
-    var trial = try run(tried)
-    if Double(trial.wallNanoseconds) > stopAfterJobNanoseconds {
-      let job = Double(trial.wallNanoseconds)
-      return CalibrationResult(iterations: tried, jobNanoseconds: job, batchNanoseconds: job)
-    }
-    if trial.wallNanoseconds < longJobNanoseconds { trial = try run(tried) }
-    while Double(trial.wallNanoseconds) < Double(batchNanoseconds) / 2, tried < 1 << 40 {
-      let growth = Double(batchNanoseconds) / Double(max(trial.wallNanoseconds, 1))
-      tried *= Int(min(max(growth, 2), 10))
-      trial = try run(tried)
-    }
-    let job = trial.jobNanoseconds
-    let iterations = iterations(jobNanoseconds: job, threads: threads, batchNanoseconds: batchNanoseconds)
-    return CalibrationResult(
-      iterations: iterations, jobNanoseconds: job,
-      batchNanoseconds: job * Double(iterations) / Double(threads))
-  }
-
-  /// Calibrates a cell that a worker process has loaded.
-  ///
-  /// A job's time is the busy time of a worker, if the process tells it: with wall time, a missing worker would make jobs
-  /// look slower. If each job is a block of its own, a worker waits before each job and not only before the first, so the
-  /// wait is part of the job's time.
-  ///
   /// - Throws: the reason why a batch could not be run, as soon as one could not.
   func calibrate(
     _ cell: CellID, batchNanoseconds: UInt64, stopAfterJobNanoseconds: Double = .infinity,
     run: (_ iterations: Int) throws(WorkerError) -> WorkerBatch
   ) throws(WorkerError) -> CalibrationResult {
-    try calibrate(
-      threads: cell.threads, batchNanoseconds: batchNanoseconds,
-      stopAfterJobNanoseconds: stopAfterJobNanoseconds
-    ) { iterations throws(WorkerError) in
-      let batch = try run(iterations)
-      let busy = Double(batch.busyNanoseconds ?? batch.wallNanoseconds * UInt64(cell.threads))
-      let wait = cell.pool == .concurrentQueue ? Double(batch.queueWaitNanoseconds ?? 0) : 0
-      return (batch.wallNanoseconds, busy / Double(iterations) + wait)
+    var tried = 1
+    var batch = try run(tried)
+    if Double(batch.wallNanoseconds) > stopAfterJobNanoseconds {
+      let job = Double(batch.wallNanoseconds)
+      return CalibrationResult(iterations: tried, jobNanoseconds: job, batchNanoseconds: job)
     }
+    if batch.wallNanoseconds < longJobNanoseconds { batch = try run(tried) }
+    while Double(batch.wallNanoseconds) < Double(batchNanoseconds) / 2, tried < 1 << 40 {
+      let growth = Double(batchNanoseconds) / Double(max(batch.wallNanoseconds, 1))
+      tried *= Int(min(max(growth, 2), 10))
+      batch = try run(tried)
+    }
+    let busy = Double(batch.busyNanoseconds ?? batch.wallNanoseconds * UInt64(cell.threads))
+    let wait = cell.pool == .concurrentQueue ? Double(batch.queueWaitNanoseconds ?? 0) : 0
+    let job = busy / Double(tried) + wait
+    let iterations = iterations(
+      jobNanoseconds: job, threads: cell.threads, batchNanoseconds: batchNanoseconds)
+    return CalibrationResult(
+      iterations: iterations, jobNanoseconds: job,
+      batchNanoseconds: job * Double(iterations) / Double(cell.threads))
   }
 }

@@ -3,18 +3,18 @@
 /// The process starts when it is needed, and again after it has ended: the error says why the cell at work failed, and
 /// the other cells are loaded again when their turn comes. One thread uses this type.
 package final class CellWorker {
-  private let start: () throws(WorkerError) -> any WorkerSession
+  private let environment: RunEnvironment
+  /// True if its processes count and are never timed.
+  private let isCounting: Bool
   private let poolThreads: Int
   private var session: (any WorkerSession)?
   /// The loaded cells with their slots.
   private var cells: [CellID: (slot: WorkerSlot, loaded: LoadedWorker)] = [:]
   private var nextSlot = 0
 
-  /// - Parameters:
-  ///   - cells: the cells that will be loaded.
-  ///   - start: starts a process.
-  init(for cells: [Cell], start: @escaping () throws(WorkerError) -> any WorkerSession) {
-    self.start = start
+  /// - Parameter cells: the cells that will be loaded.
+  init(for cells: [Cell], in environment: RunEnvironment, isCounting: Bool = false) {
+    (self.environment, self.isCounting) = (environment, isCounting)
     poolThreads = cells.lazy.map(\.id.threads).max() ?? 1
   }
 
@@ -42,14 +42,14 @@ package final class CellWorker {
   }
 
   /// Runs a batch of a cell, which is loaded and warmed up first if the process has ended meanwhile.
-  func run(_ cell: Cell, iterations: Int, for kind: BatchKind = .times) throws(WorkerError) -> WorkerBatch {
+  func runBatch(of cell: Cell, iterations: Int) throws(WorkerError) -> WorkerBatch {
     if cells[cell.id.withoutSize] == nil {
       try load(cell)
-      _ = try run(cell, iterations: iterations)
+      _ = try runBatch(of: cell, iterations: iterations)
     }
     let slot = cells[cell.id.withoutSize]?.slot
     return try ask { session throws(WorkerError) in
-      try session.run(iterations: iterations, for: kind, slot: slot)
+      try session.runBatch(iterations, isCounted: false, slot: slot)
     }
   }
 
@@ -71,7 +71,7 @@ package final class CellWorker {
   private func ask<Answer>(
     _ question: (any WorkerSession) throws(WorkerError) -> Answer
   ) throws(WorkerError) -> Answer {
-    let session = if let session { session } else { try start() }
+    let session = if let session { session } else { try environment.startWorker(isCounting) }
     self.session = session
     identifier = session.identifier
     do throws(WorkerError) {
@@ -86,9 +86,7 @@ package final class CellWorker {
 extension CellWorker {
   /// Loads cells and checks their frames, once for all that differ only in threads and modes. Returns the measured cells with
   /// their sizes, and the other cells with their reasons, and with advice for the user if there is any.
-  package func check(
-    _ cells: [Cell]
-  ) -> (cells: [Cell], refused: [CellOutcome], remedies: [String]) {
+  func load(_ cells: [Cell]) -> (cells: [Cell], refused: [CellOutcome], remedies: [String]) {
     var checked: (cells: [Cell], refused: [CellOutcome], remedies: [String]) = ([], [], [])
     var latest: (job: CellID, failure: WorkerError?)?
     for var cell in cells {

@@ -36,9 +36,7 @@ extension MeasuringRun {
   }
 
   private func passOver(_ index: Int, _ units: [WorkUnit]) throws {
-    let worker = CellWorker(for: [plan.cells[index]]) { [environment] () throws(WorkerError) in
-      try environment.startWorker(true)
-    }
+    let worker = CellWorker(for: [plan.cells[index]], in: environment, isCounting: true)
     defer { worker.end() }
     guard load(index, in: worker), !entries[index].timesItself else { return }
     // An earlier part of the run may have finished its rounds.

@@ -44,8 +44,7 @@ package final class MeasuringRun {
     self.observer = observer
     self.environment = environment
     nextSequence = identity.firstSequence
-    self.worker =
-      worker ?? CellWorker(for: plan.cells) { () throws(WorkerError) in try environment.startWorker(false) }
+    self.worker = worker ?? CellWorker(for: plan.cells, in: environment)
     unitsToDo = plan.cells.map { plan.unitsToDo($0.id) }
     startNanoseconds = environment.clock.wallNanoseconds()
   }
@@ -53,7 +52,7 @@ package final class MeasuringRun {
   /// Measures until every round is finished, the budget is used up or the run is interrupted.
   ///
   /// - Throws: the errors of the observer, after which nothing more is measured.
-  package func run() throws -> RunOutcome {
+  package func measure() throws -> RunOutcome {
     defer { worker.end() }
     for index in plan.cells.indices { try prepare(index) }
     var ending = try measureRounds()
@@ -120,7 +119,7 @@ package final class MeasuringRun {
       ?? answer(about: index) { () throws(WorkerError) in
         try plan.calibration.calibrate(
           cell.id, batchNanoseconds: targetNanoseconds, stopAfterJobNanoseconds: limit
-        ) { iterations throws(WorkerError) in try worker.run(cell, iterations: iterations) }
+        ) { iterations throws(WorkerError) in try worker.runBatch(of: cell, iterations: iterations) }
       }
     guard let result else { return nil }
     guard result.jobNanoseconds <= limit else {
@@ -174,7 +173,7 @@ package final class MeasuringRun {
   ) throws {
     let before = environment.counters.stealTicks()
     let batch = answer(about: index) { () throws(WorkerError) in
-      try worker.run(plan.cells[index], iterations: entries[index].iterations)
+      try worker.runBatch(of: plan.cells[index], iterations: entries[index].iterations)
     }
     guard let batch else { return }
     // `/proc/stat` may run backwards if a virtual machine moves to another host.
@@ -278,6 +277,16 @@ package final class MeasuringRun {
       return entry.isActive ? units + unitsToDo[index] - entry.outcome.sampleCount : units
     }
   }
+}
+
+/// The values that all rows of a run have in common.
+struct RunIdentity {
+  var runID: String
+  /// The number of this part of a run that is spread over machines, from 1; nil = the whole run.
+  var shard: Int?
+  var revision: String?
+  /// The number of the first sample, default 0; a resumed run goes on counting.
+  var firstSequence = 0
 }
 
 /// The state of one cell in a run.

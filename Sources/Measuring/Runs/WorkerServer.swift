@@ -55,7 +55,7 @@ package final class WorkerServer {
       guard let cell = request.cell else { throw WorkerError("load names no cell") }
       return WorkerProtocol.Reply(
         loaded: try load(cell, isChecked: request.isChecked ?? false, request.slot))
-    case .run: return WorkerProtocol.Reply(batch: try run(request))
+    case .run: return WorkerProtocol.Reply(batch: try runBatch(request))
     case .unload:
       unload(request.slot)
       return WorkerProtocol.Reply()
@@ -91,7 +91,7 @@ package final class WorkerServer {
       timesItself: loaded.timesItself ? true : nil, byteCount: cell.byteCount)
   }
 
-  private func run(_ request: WorkerProtocol.Request) throws -> WorkerBatch {
+  private func runBatch(_ request: WorkerProtocol.Request) throws -> WorkerBatch {
     let iterations = request.iterations ?? 1
     let isCounted = request.isCounted ?? false
     guard let pool, let loaded = cells[request.slot?.number ?? 0] else {

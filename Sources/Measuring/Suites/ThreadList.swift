@@ -57,7 +57,7 @@ extension ThreadList: LosslessStringConvertible {
 
   package var description: String {
     entries.map { entry in
-      let (first, last) = (Self.text(entry.first), Self.text(entry.last))
+      let (first, last) = (Self.word(entry.first), Self.word(entry.last))
       return first == last ? first : "\(first)..\(last)"
     }.joined(separator: ",")
   }
@@ -71,5 +71,5 @@ extension ThreadList: LosslessStringConvertible {
     return number
   }
 
-  private static func text(_ count: Int?) -> String { count.map { String($0) } ?? "max" }
+  private static func word(_ count: Int?) -> String { count.map { String($0) } ?? "max" }
 }

@@ -96,12 +96,11 @@ package final class ProcessWorkerSession: WorkerSession {
     _ = try ask(WorkerProtocol.Request(request: .unload, slot: slot))
   }
 
-  package func run(
-    iterations: Int, for kind: BatchKind, slot: WorkerSlot?
+  package func runBatch(
+    _ iterations: Int, isCounted: Bool, slot: WorkerSlot?
   ) throws(WorkerError) -> WorkerBatch {
     let request = WorkerProtocol.Request(
-      request: .run, iterations: iterations, isCounted: kind == .counts,
-      slot: slot)
+      request: .run, iterations: iterations, isCounted: isCounted, slot: slot)
     guard let batch = try ask(request).batch else {
       throw WorkerError("the worker did not say what a batch took")
     }

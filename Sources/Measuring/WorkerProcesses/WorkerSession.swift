@@ -11,7 +11,9 @@ package protocol WorkerSession: AnyObject {
   /// Unloads the cell in a slot.
   func unload(_ slot: WorkerSlot) throws(WorkerError)
   /// Runs a batch of the cell in a slot; without a slot, of the only cell.
-  func run(iterations: Int, for kind: BatchKind, slot: WorkerSlot?) throws(WorkerError) -> WorkerBatch
+  ///
+  /// - Parameter isCounted: true to count allocations, and the peak of memory so far; the batch's times then mean nothing.
+  func runBatch(_ iterations: Int, isCounted: Bool, slot: WorkerSlot?) throws(WorkerError) -> WorkerBatch
   /// Ends the process.
   func end()
 }
@@ -21,8 +23,8 @@ extension WorkerSession {
     try load(cell, isChecked: isChecked, slot: nil)
   }
 
-  func run(iterations: Int) throws(WorkerError) -> WorkerBatch {
-    try run(iterations: iterations, for: .times, slot: nil)
+  func runBatch(_ iterations: Int) throws(WorkerError) -> WorkerBatch {
+    try runBatch(iterations, isCounted: false, slot: nil)
   }
 
   /// Counts a batch. A job's allocations may depend on the tables and buffers left by all jobs before it, so all processes
@@ -34,11 +36,11 @@ extension WorkerSession {
   func count(
     _ cell: Cell, iterations: Int, atMost batches: Int = 20, slot: WorkerSlot? = nil
   ) throws(WorkerError) -> WorkerBatch {
-    _ = try run(iterations: iterations, for: .counts, slot: slot)
-    var least = try run(iterations: iterations, for: .counts, slot: slot)
+    _ = try runBatch(iterations, isCounted: true, slot: slot)
+    var least = try runBatch(iterations, isCounted: true, slot: slot)
     guard cell.splitsLayouts || cell.id.pool == .concurrentQueue else { return least }
     for _ in 1..<max(batches, 1) {
-      let batch = try run(iterations: iterations, for: .counts, slot: slot)
+      let batch = try runBatch(iterations, isCounted: true, slot: slot)
       if (batch.allocCount ?? 0, batch.allocBytes ?? 0) < (least.allocCount ?? 0, least.allocBytes ?? 0) {
         least = batch
       }

@@ -201,7 +201,7 @@ struct SimulatedRun {
     change(&environment)
     let outcome = try MeasuringRun(
       plan: plan, identity: identity, observer: observer, environment: environment
-    ).run()
+    ).measure()
     return (outcome, observer)
   }
 }
