@@ -1,9 +1,9 @@
 import Foundation
 import FrameReplay
-import Measuring
 import Testing
 
 @testable import LayoutBenchmark
+@testable import Measuring
 
 @Suite("Scripts of frames")
 struct FrameScriptTests {

@@ -4,14 +4,14 @@ import Foundation
 extension Date {
   /// ISO 8601 with milliseconds, as `2026-11-21T05:20:13.042Z`. They are cut off and not rounded, which
   /// Foundation's style does not promise.
-  package var iso8601: String {
+  var iso8601: String {
     let milliseconds = NumberText.padded(Int((timeIntervalSince1970 - wholeSeconds) * 1e3), digits: 3)
     let second = Date(timeIntervalSince1970: wholeSeconds).formatted(Date.ISO8601FormatStyle())
     return "\(second.dropLast()).\(milliseconds)Z"
   }
 
   /// ISO 8601's basic format in whole seconds, as `20261121T052013Z`: fit for file names, sorts by time.
-  package var compact: String {
+  var compact: String {
     Date(timeIntervalSince1970: wholeSeconds)
       .formatted(Date.ISO8601FormatStyle(dateSeparator: .omitted, timeSeparator: .omitted))
   }

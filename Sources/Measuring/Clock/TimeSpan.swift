@@ -11,10 +11,10 @@ package struct TimeSpan: Hashable, Sendable {
   }
 
   static func milliseconds(_ count: UInt64) -> TimeSpan { TimeSpan(nanoseconds: count * 1_000_000) }
-  package static func seconds(_ count: UInt64) -> TimeSpan { TimeSpan(nanoseconds: count * 1_000_000_000) }
+  static func seconds(_ count: UInt64) -> TimeSpan { TimeSpan(nanoseconds: count * 1_000_000_000) }
 
   /// The span in seconds, rounded to a Double.
-  package var seconds: Double { Double(nanoseconds) / 1e9 }
+  var seconds: Double { Double(nanoseconds) / 1e9 }
 
   /// Longest first, so that the first unit that divides a span is the largest.
   private static let units: [(suffix: String, nanoseconds: UInt64)] = [

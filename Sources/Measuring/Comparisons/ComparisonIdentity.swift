@@ -1,5 +1,5 @@
 /// The run, revisions and builds of a comparison, as stored in its samples.
-package struct ComparisonIdentity: Hashable, Sendable {
+struct ComparisonIdentity: Hashable, Sendable {
   var runID: String
   /// The hashes of the revisions; nil = unknown.
   var baseRevision: String?

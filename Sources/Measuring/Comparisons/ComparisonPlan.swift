@@ -11,7 +11,7 @@ package struct ComparisonPlan: Sendable {
   /// The cells. No two descriptions may be equal.
   package var cells: [Cell]
   /// The seed of all shuffling, default 1.
-  package var seed: UInt64 = 1
+  var seed: UInt64 = 1
   /// The samples of each arm in a pair: as many as fill `pairNanoseconds`, within these bounds. Default
   /// `defaultRounds`.
   var rounds = ComparisonPlan.defaultRounds
@@ -29,13 +29,13 @@ package struct ComparisonPlan: Sendable {
   /// The rules for batches, default a quarter of a millisecond: see `shortBatches`.
   var calibration = ComparisonPlan.shortBatches
   /// The smallest effect of a cell that counts, as a share, default 0.005.
-  package var minimumEffect = 0.005
+  var minimumEffect = 0.005
   /// The time of the whole comparison without builds. By default `usualTime(cells:)`.
   package var time: TimeSpan
   /// The number of programs of each side, with their functions in other places, between which pairs take turns; default 1.
   var placementCount = 1
   /// The clock by which times are judged, default `auto`.
-  package var clock = JudgingClock.auto
+  var clock = JudgingClock.auto
 
   /// The chance that any cell is named though none changed.
   let error = 0.005

@@ -12,7 +12,7 @@
 /// suspicious, a cell gets no more pairs, and can only stay without a name.
 ///
 /// Used once, by one thread. Arms never run at the same time.
-package final class ComparisonRun {
+final class ComparisonRun {
   let plan: ComparisonPlan
   let environment: RunEnvironment
   private let source: any PairSource
@@ -53,7 +53,7 @@ package final class ComparisonRun {
   ///
   /// - Returns: the cells in the plan's order, with their sizes as far as they were loaded.
   /// - Throws: the errors of the observer.
-  package func measure(into comparison: inout Comparison) throws -> [Cell] {
+  func measure(into comparison: inout Comparison) throws -> [Cell] {
     defer { source.endProcesses() }
     try measure(Array(entries.indices)) { pairs in
       pairs >= self.plan.leastPairs && (pairs >= self.plan.mostPairs || self.elapsedNanoseconds >= self.half)

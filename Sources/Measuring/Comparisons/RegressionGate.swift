@@ -72,7 +72,7 @@ package struct RegressionGate: Hashable, Sendable, CustomStringConvertible {
   }
 
   /// A condition under which a comparison fails.
-  package struct Term: Hashable, Sendable, CustomStringConvertible {
+  struct Term: Hashable, Sendable, CustomStringConvertible {
     /// The rows that a term applies to.
     enum Subject: Hashable, Sendable {
       /// The time of all cells together that grew.
@@ -126,7 +126,7 @@ package struct RegressionGate: Hashable, Sendable, CustomStringConvertible {
     }
 
     /// The term as users write it: `slower>2%`.
-    package var description: String {
+    var description: String {
       switch amount {
       case .share(let share): "\(subject.name)>\(NumberText.short((share * 1e8).rounded() / 1e6))%"
       case .absolute(let amount): "\(subject.name)>\(NumberText.short(amount))"

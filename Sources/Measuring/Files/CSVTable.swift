@@ -257,7 +257,7 @@ package final class CSVWriter<Record: CSVCodable> {
   }
 
   /// Appends a row, which is in the file when this function returns.
-  package func append(_ record: Record) throws(FileError) {
+  func append(_ record: Record) throws(FileError) {
     try writeAll(CSVText.row(record.fields))
   }
 

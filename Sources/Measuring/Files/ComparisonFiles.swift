@@ -123,7 +123,7 @@ extension RunFolder {
   }
 
   /// Replaces `compare.csv` and `compare.json`, each as a whole.
-  package func write(_ comparison: Comparison) throws(FileError) {
+  func write(_ comparison: Comparison) throws(FileError) {
     let rows = Data(ComparisonCSV.text(of: comparison).utf8)
     try rows.writeWhole(to: url.appendingPathComponent("compare.csv"))
     try StableJSON.write(ComparisonDocument(comparison), to: comparisonDocument)

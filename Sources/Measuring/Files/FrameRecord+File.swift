@@ -32,7 +32,7 @@ extension FrameRecord: CSVCodable {
 }
 
 extension RunFolder {
-  package var framesFile: URL { url.appendingPathComponent("frames.csv") }
+  var framesFile: URL { url.appendingPathComponent("frames.csv") }
 
   /// Reads `frames.csv`, which a user may have written; nil if there is none.
   package func readFrames() throws(FileError) -> [FrameRecord]? {

@@ -11,7 +11,7 @@ package struct RunDescription: Hashable, Sendable, Codable {
   /// The program's arguments, its own name first.
   package var commandLine: [String]
   /// The request, cell by cell; nil for runs of older programs and for merged runs with different requests.
-  package var request: RunRequest?
+  var request: RunRequest?
   package var suite: String?
   package var seed: UInt64
   var budgetSeconds: Double?
@@ -23,7 +23,7 @@ package struct RunDescription: Hashable, Sendable, Codable {
   /// The state of the repository, in a comparison the candidate's; nil = no repository, or no git.
   package var git: GitState?
   /// In a comparison the base's state; nil for a run.
-  package var base: GitState?
+  var base: GitState?
   package var build: BuildFacts
   package var machineAtStart: MachineFacts
   var machineAtEnd: MachineFacts?
@@ -58,7 +58,7 @@ extension RunDescription {
   /// Adds a part that resumes the run, which has no end then.
   ///
   /// - Parameter firstSequence: the number of the part's first sample.
-  package mutating func resume(
+  mutating func resume(
     commandLine: [String], startedUTC: String, machineAtStart: MachineFacts, firstSequence: Int,
     warnings more: [Warning]
   ) {
@@ -73,7 +73,7 @@ extension RunDescription {
   }
 
   /// Adds the values that are known when a run is over, which is now.
-  package mutating func finish(
+  mutating func finish(
     _ cells: [CellOutcome], _ ending: RunEnding, elapsedNanoseconds: UInt64, machineAtEnd: MachineFacts,
     endedUTC: String = Date().iso8601
   ) {

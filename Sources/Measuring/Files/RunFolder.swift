@@ -65,14 +65,14 @@ package struct RunFolder: Hashable, Sendable {
   }
 
   /// Replaces `run.json`. A reader sees the old file or the new one, never a part of one.
-  package func write(_ description: RunDescription) throws(FileError) {
+  func write(_ description: RunDescription) throws(FileError) {
     var description = description
     description.request = description.request?.stored(in: url)
     try StableJSON.write(description, to: runFile)
   }
 
   /// Replaces `summary.csv` as a whole.
-  package func write(_ summary: Summary) throws(FileError) {
+  func write(_ summary: Summary) throws(FileError) {
     try Data(summary.csv.utf8).writeWhole(to: summaryFile)
   }
 

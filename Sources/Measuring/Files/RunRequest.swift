@@ -29,7 +29,7 @@ package struct RunRequest: Hashable, Sendable, Codable {
     }
 
     /// The workload or the document.
-    package var name: String { workload ?? document ?? "" }
+    var name: String { workload ?? document ?? "" }
 
     /// The key that all cells of one workload share; shards consist of whole groups.
     var group: String { workload.map { "workload \($0)" } ?? "document \(document ?? "")" }
@@ -38,11 +38,11 @@ package struct RunRequest: Hashable, Sendable, Codable {
   /// The suite's file, where documents are looked up. Without documents it need not exist any more.
   package var suiteFile: String
   /// The shard that is measured; nil = the whole run.
-  package var shard: Shard?
+  var shard: Shard?
   /// The subjects that are programs, with the paths that they are started by; nil without any.
   package var commands: [BenchmarkSuite.Command]?
   /// True if a comparison counts instructions too; else nil.
-  package var countsInstructions: Bool?
+  var countsInstructions: Bool?
   /// The cells in the suite's order, after filters, of all shards.
   package var cells: [Cell]
 }

@@ -3,7 +3,7 @@
 /// Initialising it checks that this program may resume the run: measurements of two programs in one file
 /// could not be told apart.
 package struct RunResumption: Sendable {
-  package let folder: RunFolder
+  let folder: RunFolder
   package let description: RunDescription
   package let request: RunRequest
 
@@ -47,7 +47,7 @@ package struct RunResumption: Sendable {
   /// Returns warnings about resuming now.
   ///
   /// - Parameter machine: the machine that would resume the run.
-  package func warnings(machine: MachineFacts) -> [Warning] {
+  func warnings(machine: MachineFacts) -> [Warning] {
     let first = description.machineAtStart
     guard (first.cpuModel, first.logicalCores) != (machine.cpuModel, machine.logicalCores) else { return [] }
     return [

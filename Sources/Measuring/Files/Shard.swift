@@ -8,7 +8,7 @@
 /// sizes comes from one machine only if one shard has all the sizes.
 package struct Shard: Hashable, Sendable {
   /// The number of this part, from 1.
-  package let index: Int
+  let index: Int
   /// The number of parts, from `index` to `maximumCount`.
   let count: Int
 

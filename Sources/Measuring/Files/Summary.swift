@@ -43,7 +43,7 @@ package struct Summary: Hashable, Sendable {
   package var csv: String { CSVText.file(SummaryRow.columns, of: rows) }
 
   /// The flags of each cell that has any.
-  package var flags: [CellID: [CellFlag]] {
+  var flags: [CellID: [CellFlag]] {
     rows.reduce(into: [:]) { flags, row in if !row.flags.isEmpty { flags[row.cell] = row.flags } }
   }
 }

@@ -10,7 +10,7 @@ package struct BuildFacts: Hashable, Sendable, Codable {
   /// The allocator of the program's memory, as `jemalloc 5.3.0`; nil if unknown.
   var allocator: String?
   /// The hash of the sources, as `SourceStamp.hash`; nil if unknown, as in runs of older programs.
-  package var sourceHash: String?
+  var sourceHash: String?
 
   /// - Parameters:
   ///   - swiftVersion: default the major and minor version of the compiler that built this module.

@@ -4,7 +4,7 @@ import Foundation
 package struct MachineFacts: Hashable, Sendable, Codable {
   var cpuModel: String?
   /// Cores that the process may run on.
-  package var logicalCores: Int?
+  var logicalCores: Int?
   /// The cores' worth of time that the process's control groups let it use; nil if they set no limit.
   var processorQuota: Double?
   /// The governor of the cores' clock rate, as `performance`; differing ones are joined by a plus sign.
@@ -125,7 +125,7 @@ extension MachineFacts {
   /// - Parameters:
   ///   - build: the build of the measuring program.
   ///   - threads: the most workers that a cell asks for.
-  package func warnings(build: BuildFacts, threads: Int) -> [Warning] {
+  func warnings(build: BuildFacts, threads: Int) -> [Warning] {
     var warnings = [MachineFinding.build(build)].compactMap(\.warning)
     if let logicalCores, logicalCores < threads {
       warnings.append(

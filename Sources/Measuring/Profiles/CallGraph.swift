@@ -55,7 +55,7 @@ package struct CallGraph: Sendable {
   init() {}
 
   /// The instructions of all functions.
-  package var total: Double { instructions.reduce(0, +) }
+  var total: Double { instructions.reduce(0, +) }
 
   // MARK: Building
 

@@ -16,9 +16,9 @@ package struct FlameTree: Hashable, Sendable {
   /// The costs that a flame graph can show.
   package struct Weights: Hashable, Sendable {
     package var instructions = 0.0
-    package var allocations = 0.0
+    var allocations = 0.0
     /// Retains and releases.
-    package var references = 0.0
+    var references = 0.0
     /// Sampled time; nil if there is none.
     package var nanoseconds: Double?
 

@@ -3,7 +3,7 @@ import Foundation
 /// The names of functions as you write them: `LayoutSession.layOut(_:in:keptVersion:)`.
 ///
 /// All code that the compiler makes of a function has its name: specialisations, thunks, parts of closures.
-package struct FunctionNames: Sendable {
+struct FunctionNames: Sendable {
   private var names: [String: String] = [:]
   /// True if Swift's names stay as the linker writes them, because the toolchain that reads them is missing.
   package private(set) var isMangled = false
@@ -53,7 +53,7 @@ package struct FunctionNames: Sendable {
   }
 
   /// Returns a name without the compiler's additions: `closure #1 in`, `specialized`, `partial apply for`.
-  package static func short(_ name: String) -> String {
+  static func short(_ name: String) -> String {
     var name = name[...]
     if name.hasPrefix("protocol witness for "), let range = name.range(of: " in conformance ") {
       // `P.f(_:) in conformance T` is T's function.

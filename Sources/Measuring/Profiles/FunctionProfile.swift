@@ -9,7 +9,7 @@ package struct FunctionProfile: Sendable {
   package struct Row: Hashable, Sendable {
     package var name: String
     /// The instructions of the function itself.
-    package var own = 0.0
+    var own = 0.0
     /// Instructions of the libraries that the function called: counting references, allocating, copying.
     package var libraries = 0.0
     /// The instructions of the function and all that it called.

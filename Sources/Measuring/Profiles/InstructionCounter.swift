@@ -27,11 +27,11 @@ package struct InstructionCounter: Sendable {
   ///
   /// Threads that wait for one another execute instructions meanwhile: with two threads, counts of one
   /// program differed by up to 0.15%.
-  package static func share(of cell: Cell) -> Double { cell.needsOneProcessor ? 0.000_1 : 0.005 }
+  static func share(of cell: Cell) -> Double { cell.needsOneProcessor ? 0.000_1 : 0.005 }
 
   /// Returns the number of jobs that take one millisecond, or half a second under callgrind. The number is even, since an
   /// edit alternates between two states. Counts of five times as many jobs do not repeat better.
-  package static func iterations(ofJobsTaking nanoseconds: Double) -> Int {
+  static func iterations(ofJobsTaking nanoseconds: Double) -> Int {
     2 * Int(min(max(5e5 / max(nanoseconds, 1), 1), 1e5))
   }
 

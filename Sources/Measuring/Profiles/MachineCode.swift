@@ -29,37 +29,13 @@ struct MachineCode {
   }
 
   init?(_ bytes: Data) {
-    // The fields of the headers: see "Tool Interface Standard, Executable and Linking Format", for 64 bits.
-    guard bytes.prefix(6).elementsEqual([0x7F, 0x45, 0x4C, 0x46, 2, 1]),
-      let machine = Self.number(bytes, 18, size: 2).flatMap(Machine.init),
-      let table = Self.number(bytes, 32, size: 8),
-      let size = Self.number(bytes, 54, size: 2), let count = Self.number(bytes, 56, size: 2)
-    else { return nil }
+    guard let image = ProgramImage(bytes), let machine = Machine(rawValue: image.machine) else { return nil }
     (self.machine, self.bytes) = (machine, bytes)
-    var segments: [Segment] = []
-    for place in 0..<count {
-      let (start, isOver) = table.addingReportingOverflow(place * size)
-      guard !isOver, let type = Self.number(bytes, start, size: 4),
-        let flags = Self.number(bytes, start, 4, size: 4),
-        let offset = Self.number(bytes, start, 8, size: 8),
-        let address = Self.number(bytes, start, 16, size: 8),
-        let length = Self.number(bytes, start, 32, size: 8)
-      else { return nil }
-      let (end, isTooLong) = address.addingReportingOverflow(length)
-      let (loadable, executable) = (type == 1, flags & 1 != 0)
-      if loadable, executable, !isTooLong {
-        segments.append(Segment(addresses: address..<end, offset: offset))
-      }
+    segments = image.segments.compactMap { segment in
+      let (end, isTooLong) = segment.address.addingReportingOverflow(segment.size)
+      return segment.isCode && !isTooLong
+        ? Segment(addresses: segment.address..<end, offset: segment.offset) : nil
     }
-    self.segments = segments
-  }
-
-  /// Returns a number of so many bytes, the least significant byte first; nil beyond the end.
-  private static func number(_ bytes: Data, _ start: UInt64, _ more: UInt64 = 0, size: UInt64) -> UInt64? {
-    let (offset, isOver) = start.addingReportingOverflow(more)
-    guard !isOver, offset <= UInt64(bytes.count), size <= UInt64(bytes.count) - offset else { return nil }
-    let first = bytes.startIndex + Int(offset)
-    return bytes[first..<first + Int(size)].reversed().reduce(0) { $0 << 8 | UInt64($1) }
   }
 
   /// True if the instruction that begins there is atomic; false where the file has no code. O(1).
@@ -69,8 +45,9 @@ struct MachineCode {
     switch machine {
     case .x86:
       // The longest instruction.
-      return Self.isAtomicX86 { Self.number(bytes, segment.offset, distance + $0, size: 1) }
-    case .arm: return Self.number(bytes, segment.offset, distance, size: 4).map(Self.isAtomicARM) ?? false
+      return Self.isAtomicX86 { ProgramImage.number(bytes, segment.offset, distance + $0, size: 1) }
+    case .arm:
+      return ProgramImage.number(bytes, segment.offset, distance, size: 4).map(Self.isAtomicARM) ?? false
     }
   }
 

@@ -95,7 +95,7 @@ package struct ProfileDifference: Sendable {
 
   /// The functions that made a job slower, or faster, each in a few words: `+212 instructions a job in f() (+9.1%), called by
   /// g()`. Empty if the work is the same.
-  package var causes: [String] {
+  var causes: [String] {
     if abs(total) <= Self.sameWork * base { return [] }
     let isMore = total > 0
     let same = changes.filter { ($0.instructions > 0) == isMore && $0.instructions != 0 }

@@ -46,7 +46,7 @@ extension CellFlag {
   /// Returns the flags of a cell, in declaration order.
   ///
   /// - Parameter samples: all of the cell's samples in one run that count and were timed.
-  package static func flags(of samples: some Sequence<SampleRecord>) -> [CellFlag] {
+  static func flags(of samples: some Sequence<SampleRecord>) -> [CellFlag] {
     var flags: [CellFlag] = []
     if let cores = samples.compactMap(cores(of:)).median,
       let threads = samples.lazy.map(\.cell.threads).first(where: { _ in true })

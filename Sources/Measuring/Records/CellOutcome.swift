@@ -18,7 +18,7 @@ package struct CellOutcome: Hashable, Sendable, Codable {
   /// Jobs in a batch; nil if the cell was never calibrated.
   var iterations: Int?
   /// The flags of the samples; nil = none were found, or the samples were not examined.
-  package var flags: [CellFlag]?
+  var flags: [CellFlag]?
 
   /// The reason as a sentence, or a sentence that says that there is none.
   package var reasonText: String { reason ?? "No reason was given." }
@@ -28,11 +28,11 @@ package struct CellOutcome: Hashable, Sendable, Codable {
     CellOutcome(cell: cell, status: .leftOut, reason: reason)
   }
 
-  package static func failed(_ cell: CellID, reason: String) -> CellOutcome {
+  static func failed(_ cell: CellID, reason: String) -> CellOutcome {
     CellOutcome(cell: cell, status: .failed, reason: reason)
   }
 
-  package static func measured(_ cell: CellID) -> CellOutcome { CellOutcome(cell: cell, status: .measured) }
+  static func measured(_ cell: CellID) -> CellOutcome { CellOutcome(cell: cell, status: .measured) }
 }
 
 extension CellOutcome {
@@ -41,9 +41,9 @@ extension CellOutcome {
 }
 
 /// The outcome of a run.
-package struct RunOutcome: Hashable, Sendable {
+struct RunOutcome: Hashable, Sendable {
   /// One outcome per cell of the plan, in the plan's order.
   package var cells: [CellOutcome]
-  package var ending: RunEnding
-  package let elapsedNanoseconds: UInt64
+  var ending: RunEnding
+  let elapsedNanoseconds: UInt64
 }

@@ -6,7 +6,7 @@ package enum CellSource: Hashable, Sendable {
   case document(String)
 
   package var workload: String? { if case .workload(let text) = self { text } else { nil } }
-  package var document: String? { if case .document(let path) = self { path } else { nil } }
+  var document: String? { if case .document(let path) = self { path } else { nil } }
   /// The text of the workload, or the path.
   package var name: String {
     switch self {

@@ -3,11 +3,11 @@ import Foundation
 /// A problem with a file, in terms that its owner can act on.
 package struct FileError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The file or folder as the user named it.
-  package var file: String
+  var file: String
   /// The line, from 1 as in editors; nil if the error concerns no line.
-  package var line: Int?
+  var line: Int?
   /// The problem and its remedy: in lower case, without a full stop.
-  package var message: String
+  var message: String
 
   package init(file: String, line: Int? = nil, message: String) {
     self.file = file

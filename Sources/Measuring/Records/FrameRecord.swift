@@ -7,7 +7,7 @@ package struct FrameRecord: Hashable, Sendable {
   /// When the frame began, from the script's beginning.
   package var seconds: Double
   /// The top of the part in view, in points.
-  package var top: Double
+  var top: Double
   package var mainNanoseconds: Double
   /// The number of frames that the screen shows the one before for.
   package var lateCount: Int

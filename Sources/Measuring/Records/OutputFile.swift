@@ -208,7 +208,7 @@ package func writeAll(_ bytes: some ContiguousBytes, to descriptor: Int32) -> In
 
 extension Error {
   /// The system's words for why a file could not be used, such as `No such file or directory`; Foundation's without any.
-  package var reason: String {
+  var reason: String {
     guard let error = (self as? CocoaError)?.underlying as? POSIXError else { return localizedDescription }
     return String(cString: strerror(error.code.rawValue))
   }

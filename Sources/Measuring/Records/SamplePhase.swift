@@ -1,5 +1,5 @@
 /// The phase of a sample, which says if it counts or was taken before the machine was warm.
-package enum SamplePhase: String, Hashable, Sendable, Codable, CaseIterable {
+enum SamplePhase: String, Hashable, Sendable, Codable, CaseIterable {
   case warmup
   case measure
 }

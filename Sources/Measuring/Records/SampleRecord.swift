@@ -1,5 +1,5 @@
 /// The status of a sample, which says if it can be trusted.
-package enum SampleStatus: String, Hashable, Sendable, Codable, CaseIterable {
+enum SampleStatus: String, Hashable, Sendable, Codable, CaseIterable {
   case ok
   /// Two workers gave different checksums in the batch.
   case checksumDisagrees
@@ -11,46 +11,46 @@ package enum SampleStatus: String, Hashable, Sendable, Codable, CaseIterable {
 /// columns, in their order. nil = not measured, which is never the same as 0.
 package struct SampleRecord: Hashable, Sendable {
   /// The version of the columns' meaning. New columns at the end do not raise it.
-  package static let schema = 1
+  static let schema = 1
 
-  package var runID: String
+  var runID: String
   /// The part of a run that was spread over machines, from 1; nil = the run was not spread.
-  package var shard: Int?
+  var shard: Int?
   /// The number of the sample in its run, from 0, in the order in which they were taken.
   var sequence: Int
   /// The time when the batch ended, ISO 8601.
   var utc: String
   package var pass: MeasuringPass = .time
   package var arm: ComparisonArm = .base
-  package var revision: String?
+  var revision: String?
   var buildID: String?
   /// The columns `subject`, `workload`, `node_count`, `depth`, `seed`, `params`, `threads` and `pool`.
   package var cell: CellID
   /// The process pair of a comparison; nil in a plain run.
-  package var pair: Int?
-  package var pid: Int
+  var pair: Int?
+  var pid: Int
   /// The round, from 0. Warm-up samples count their own rounds from 0.
-  package var round: Int
+  var round: Int
   /// The place among the cells of the round, from 0.
-  package var order: Int
-  package var phase: SamplePhase
+  var order: Int
+  var phase: SamplePhase
   /// Jobs in the batch.
   package var iterations: Int
   package var wallNanoseconds: UInt64?
   /// The CPU time of all workers together.
-  package var cpuNanoseconds: UInt64?
+  var cpuNanoseconds: UInt64?
   /// The time that Dispatch itself added, as `BatchResult.queueWaitNanoseconds` says.
   package var queueWaitNanoseconds: UInt64?
   /// The allocations of the whole batch, like all figures that follow.
-  package var allocCount: UInt64?
-  package var allocBytes: UInt64?
+  var allocCount: UInt64?
+  var allocBytes: UInt64?
   /// The peak of the process since right before the cell was loaded alone; only in the pass `alloc`.
-  package var peakResidentBytes: UInt64?
-  package var involuntaryContextSwitches: UInt64?
+  var peakResidentBytes: UInt64?
+  var involuntaryContextSwitches: UInt64?
   /// The machine's steal time, in ticks of 1/100 s on most machines.
   var stealTicks: UInt64?
-  package var checksum: Double
-  package var status: SampleStatus = .ok
+  var checksum: Double
+  var status: SampleStatus = .ok
   /// The busy time of all workers together.
   var busyNanoseconds: UInt64?
   /// Pages that the system had to find; as the next count, only in the pass `alloc` of a comparison.
@@ -58,7 +58,7 @@ package struct SampleRecord: Hashable, Sendable {
   /// How often the process's threads waited.
   var voluntaryContextSwitches: UInt64?
   /// The bytes that a job of code processes, if the code gives a number.
-  package var byteCount: UInt64?
+  var byteCount: UInt64?
 
   /// True if the sample is the result of a unit of work.
   package var counts: Bool { phase == .measure && status == .ok }

@@ -15,7 +15,7 @@ package enum StableJSON {
   }
 
   /// Writes a file as a whole.
-  package static func write(_ value: some Encodable, to url: URL) throws(FileError) {
+  static func write(_ value: some Encodable, to url: URL) throws(FileError) {
     let data: Data
     do {
       data = try self.data(of: value)
@@ -31,7 +31,7 @@ package enum StableJSON {
   ///   - noun: the contents of the file, such as `a comparison`.
   ///   - newest: the largest value of `schema` that is known.
   /// - Throws: `FileError`, also if the schema is newer.
-  package static func read<Value: Decodable>(
+  static func read<Value: Decodable>(
     _ json: Data, file: String, as noun: String, newest: Int
   ) throws(FileError) -> Value {
     let decoder = JSONDecoder()

@@ -17,7 +17,7 @@ package struct BuildCache: Sendable {
     /// The program's file.
     package var executable: URL
     /// Identifies the build by sources, dependencies, compiler and flags: builds of one identifier are equal.
-    package var identifier: String
+    var identifier: String
   }
 
   /// A step of a build, for a progress line.
@@ -91,7 +91,7 @@ package struct BuildCache: Sendable {
   /// Returns the build that a revision has, or will have.
   ///
   /// - Parameter pins: its dependencies' versions; nil if it has none.
-  package func place(
+  func place(
     of revision: SourceRevision, pins: DependencyPins?, in repository: GitRepository
   ) throws(RevisionError) -> Build {
     let identifier = try identifier(of: revision, repository, pins: pins)
@@ -105,7 +105,7 @@ package struct BuildCache: Sendable {
   ///   - build: its place.
   ///   - pins: its dependencies' versions; nil if it has none.
   /// - Throws: the compiler's errors if the sources do not build. The log stays next to the builds.
-  package func make(
+  func make(
     _ build: Build, of revision: SourceRevision, pins: DependencyPins?, in repository: GitRepository,
     progress: (Event) -> Void = { _ in }
   ) throws(RevisionError) {

@@ -255,7 +255,7 @@ package struct GitRepository: Sendable {
 }
 
 /// The exact versions of a package's dependencies: the contents of its `Package.resolved`.
-package struct DependencyPins: Hashable, Sendable {
+struct DependencyPins: Hashable, Sendable {
   /// The file's name in the package's folder.
   static let fileName = "Package.resolved"
 
@@ -264,7 +264,7 @@ package struct DependencyPins: Hashable, Sendable {
 
   /// Returns the shared dependencies with differing versions, each as `swift-numerics 1.0.2 and 1.1.0`, or
   /// the file's name if it cannot be parsed.
-  package func differences(from other: DependencyPins) -> [String] {
+  func differences(from other: DependencyPins) -> [String] {
     guard text != other.text else { return [] }
     guard let own = versions, let others = other.versions else { return [Self.fileName] }
     return own.keys.sorted().compactMap { name in

@@ -1,6 +1,6 @@
 /// The rules for the number of jobs in a batch: enough to hide the clock's resolution and the barrier, few
 /// enough to fit many samples into a run.
-package struct Calibration: Hashable, Sendable {
+struct Calibration: Hashable, Sendable {
   /// The least duration of a batch, default 5 ms.
   var targetNanoseconds: UInt64 = 5_000_000
   /// The least duration of a batch in steps of the clock, default 1,000, for an error below 0.1%.

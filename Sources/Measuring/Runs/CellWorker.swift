@@ -2,7 +2,7 @@
 ///
 /// The process starts when it is needed, and again after it has ended: the error says why the cell at work failed, and
 /// the other cells are loaded again when their turn comes. One thread uses this type.
-package final class CellWorker {
+final class CellWorker {
   private let environment: RunEnvironment
   /// True if its processes count and are never timed.
   private let isCounting: Bool
@@ -62,7 +62,7 @@ package final class CellWorker {
   }
 
   /// Ends the process, if there is one.
-  package func end() {
+  func end() {
     session?.end()
     session = nil
     cells = [:]

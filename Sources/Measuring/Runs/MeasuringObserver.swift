@@ -2,7 +2,7 @@
 ///
 /// All methods are called between batches, on the measuring thread. Their time is not measured but counts
 /// towards the budget.
-package protocol MeasuringObserver: AnyObject {
+protocol MeasuringObserver: AnyObject {
   /// A cell was calibrated and will be measured with batches of this size. Default: does nothing.
   func cellCalibrated(_ cell: CellID, _ result: CalibrationResult)
   /// A cell is not or no longer measured: it failed or was skipped.

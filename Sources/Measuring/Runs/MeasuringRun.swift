@@ -6,7 +6,7 @@ import Foundation
 /// A run is used once, by one thread, which waits while a worker process works. Every measured cell stays loaded in that
 /// process until the rounds end, because its turn comes in each round; then each cell is loaded alone, in processes of its
 /// own. If a cell ends its process, or does not answer, it has failed, and the others go on in a new process.
-package final class MeasuringRun {
+final class MeasuringRun {
   let plan: RunPlan
   let identity: RunIdentity
   let observer: any MeasuringObserver
@@ -52,7 +52,7 @@ package final class MeasuringRun {
   /// Measures until every round is finished, the budget is used up or the run is interrupted.
   ///
   /// - Throws: the errors of the observer, after which nothing more is measured.
-  package func measure() throws -> RunOutcome {
+  func measure() throws -> RunOutcome {
     defer { worker.end() }
     for index in plan.cells.indices { try prepare(index) }
     var ending = try measureRounds()

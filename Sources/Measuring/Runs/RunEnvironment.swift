@@ -2,12 +2,12 @@ import Foundation
 
 /// The clocks and counters of a run. The defaults are the machine's own; tests replace them.
 package struct RunEnvironment: Sendable {
-  package var clock: any MonotonicClock = SystemClock()
+  var clock: any MonotonicClock = SystemClock()
   var counters: any ProcessCounters = SystemProcessCounters()
   /// Counts nothing by default.
   var allocationCounter: any AllocationCounter = NoAllocationCounter()
   /// Stops the run between two batches.
-  package var interruption = Interruption()
+  var interruption = Interruption()
   /// Keeps a comparison's arms on one processor.
   var pinning: any ProcessorPinning = SystemProcessorPinning()
   /// Starts a worker process of this program; true for one that counts and is never timed.

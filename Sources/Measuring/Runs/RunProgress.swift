@@ -1,5 +1,5 @@
 /// The progress of a run.
-package struct RunProgress: Hashable, Sendable {
+struct RunProgress: Hashable, Sendable {
   /// Finished samples of the measuring phase, or cells of pairs.
   var unitsDone: Int
   var unitsPlanned: Int

@@ -1,5 +1,5 @@
 /// One cell in one round of a pass: the smallest piece of a run that is either finished or not.
-package struct WorkUnit: Hashable, Sendable {
+struct WorkUnit: Hashable, Sendable {
   var cell: CellID
   var round: Int
   /// The pass, default `time`.

@@ -4,7 +4,7 @@
 /// deviations say little about them. Infinities are values like any other.
 package struct SortedSample: Sendable {
   /// The values in ascending order; never empty.
-  package let values: [Double]
+  let values: [Double]
 
   /// Sorts the values. O(n log n). nil if there are none, or one is NaN, which has no place in an order.
   package init?(_ values: some Collection<Double>) {
@@ -13,10 +13,10 @@ package struct SortedSample: Sendable {
   }
 
   /// The smallest value. O(1).
-  package var minimum: Double { values[0] }
+  var minimum: Double { values[0] }
 
   /// The largest value. O(1).
-  package var maximum: Double { values[values.count - 1] }
+  var maximum: Double { values[values.count - 1] }
 
   /// The middle value, or the mean of the two middle values. O(1).
   package var median: Double { quantile(0.5) }

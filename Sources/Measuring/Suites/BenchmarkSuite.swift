@@ -12,9 +12,9 @@ package struct BenchmarkSuite: Hashable, Sendable {
 
   /// A source, its subjects, and their numbers of threads and dispatch modes.
   package struct Cell: Hashable, Sendable {
-    package var source: CellSource
+    var source: CellSource
     /// The subjects, each once; never empty.
-    package var subjects: [String]
+    var subjects: [String]
     /// The numbers of threads; nil = the suite's.
     var threads: ThreadList?
     /// The dispatch modes; nil = the suite's.
@@ -70,9 +70,9 @@ package struct BenchmarkSuite: Hashable, Sendable {
   /// The most samples per cell; nil = the plan's default.
   package var rounds: Int?
   /// The numbers of threads; default 1 thread.
-  package var threads: ThreadList = [1]
+  var threads: ThreadList = [1]
   /// The modes, each once; never empty. Default serial queues.
-  package var dispatch: [DispatchMode] = [.serialQueues]
+  var dispatch: [DispatchMode] = [.serialQueues]
   /// The subjects that are programs, each name once; empty by default.
   package var commands: [Command] = []
   /// The cells; never empty.
@@ -84,10 +84,10 @@ package struct BenchmarkSuite: Hashable, Sendable {
   }
 
   /// Returns the numbers of threads for a cell: its own or the suite's.
-  package func threads(of cell: Cell) -> ThreadList { cell.threads ?? threads }
+  func threads(of cell: Cell) -> ThreadList { cell.threads ?? threads }
 
   /// Returns the dispatch modes for a cell: its own or the suite's.
-  package func dispatch(of cell: Cell) -> [DispatchMode] { cell.dispatch ?? dispatch }
+  func dispatch(of cell: Cell) -> [DispatchMode] { cell.dispatch ?? dispatch }
 
   /// Returns the file of a cell's document; nil for cells without one.
   ///

@@ -6,17 +6,17 @@ package struct Cell: Sendable {
   /// The workload, or a document with its full path: a worker process knows no suite.
   package var source: CellSource
   /// True if a job has several threads, which work on one layout; default false.
-  package var splitsLayouts: Bool
+  var splitsLayouts: Bool
   /// True if revisions may lay out different elements, because a revision changes the layout itself; default
   /// false. If true, only times of equal layouts are compared.
-  package var layoutMayChange: Bool
+  var layoutMayChange: Bool
   /// The bytes that a job processes; nil, the default, if unknown.
-  package var byteCount: Int?
+  var byteCount: Int?
   /// The program of a suite, if that is the subject; nil, the default, for a subject of this program.
   package var command: BenchmarkSuite.Command?
   /// Makes one worker, which may be a `SelfTimedWorker`. Called before anything is timed, as
   /// `WorkerPool.load` says. An error fails the cell, not the run.
-  package var makeWorker: @Sendable () throws -> any Worker
+  var makeWorker: @Sendable () throws -> any Worker
 
   /// - Parameters:
   ///   - source: nil, the default, for the workload that the cell names.

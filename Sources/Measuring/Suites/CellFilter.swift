@@ -22,7 +22,7 @@ package struct CellFilter: Hashable, Sendable {
   }
 
   /// Returns the text of a cell in which patterns are searched.
-  package static func text(subject: String, workload: String, threads: Int, pool: DispatchMode) -> String {
+  static func text(subject: String, workload: String, threads: Int, pool: DispatchMode) -> String {
     "\(subject) \(workload) \(threads) threads \(pool.rawValue)"
   }
 

@@ -20,7 +20,7 @@ package struct ThreadList: Hashable, Sendable {
   /// A range that starts above its end `max` gives nothing. If nothing is left, returns `[logicalCores]`.
   ///
   /// - Parameter logicalCores: the value of `max`, clamped to 1...`limit`.
-  package func resolved(logicalCores: Int) -> [Int] {
+  func resolved(logicalCores: Int) -> [Int] {
     let cores = min(max(logicalCores, 1), Self.limit)
     let numbers = entries.reduce(into: Set<Int>()) { numbers, entry in
       let (first, last) = (entry.first ?? cores, entry.last ?? cores)

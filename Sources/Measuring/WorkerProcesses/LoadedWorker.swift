@@ -1,5 +1,5 @@
 /// A worker's description of the cell that it loaded.
-package struct LoadedWorker: Hashable, Sendable, Codable {
+struct LoadedWorker: Hashable, Sendable, Codable {
   /// Elements per job.
   var nodeCount: Int
   /// Levels of the deepest tree.

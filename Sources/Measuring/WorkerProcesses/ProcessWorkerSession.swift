@@ -2,7 +2,7 @@ import Foundation
 
 /// A worker in its own process.
 package final class ProcessWorkerSession: WorkerSession {
-  package let identifier: Int
+  let identifier: Int
   package private(set) var takesMoreCells = false
   private let exchange: (Data) throws(WorkerError) -> Data
   private let whenEnded: () -> Void
@@ -83,7 +83,7 @@ package final class ProcessWorkerSession: WorkerSession {
       executable: program, environment: environment(isCounting: isCounting))
   }
 
-  package func load(_ cell: Cell, isChecked: Bool, slot: WorkerSlot?) throws(WorkerError) -> LoadedWorker {
+  func load(_ cell: Cell, isChecked: Bool, slot: WorkerSlot?) throws(WorkerError) -> LoadedWorker {
     let request = WorkerProtocol.Request(
       request: .load, cell: WorkerProtocol.RequestedCell(cell), isChecked: isChecked, slot: slot)
     guard let loaded = try ask(request).loaded else {
@@ -92,11 +92,11 @@ package final class ProcessWorkerSession: WorkerSession {
     return loaded
   }
 
-  package func unload(_ slot: WorkerSlot) throws(WorkerError) {
+  func unload(_ slot: WorkerSlot) throws(WorkerError) {
     _ = try ask(WorkerProtocol.Request(request: .unload, slot: slot))
   }
 
-  package func runBatch(
+  func runBatch(
     _ iterations: Int, isCounted: Bool, slot: WorkerSlot?
   ) throws(WorkerError) -> WorkerBatch {
     let request = WorkerProtocol.Request(
@@ -107,7 +107,7 @@ package final class ProcessWorkerSession: WorkerSession {
     return batch
   }
 
-  package func end() { whenEnded() }
+  func end() { whenEnded() }
 
   private func ask(_ request: WorkerProtocol.Request) throws(WorkerError) -> WorkerProtocol.Reply {
     guard let line = try? JSONEncoder().encode(request) else {

@@ -1,5 +1,5 @@
 /// A batch's measurements from a worker process. nil = not measured.
-package struct WorkerBatch: Hashable, Sendable, Codable {
+struct WorkerBatch: Hashable, Sendable, Codable {
   var wallNanoseconds: UInt64
   /// The sum over all threads.
   var cpuNanoseconds: UInt64?

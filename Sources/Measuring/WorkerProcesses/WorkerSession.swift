@@ -1,7 +1,7 @@
 import Foundation
 
 /// A connection to a worker process. One thread uses it.
-package protocol WorkerSession: AnyObject {
+protocol WorkerSession: AnyObject {
   /// The process identifier, for records.
   var identifier: Int { get }
   /// True if the process can load further cells.
@@ -50,7 +50,7 @@ extension WorkerSession {
 }
 
 /// Starts worker processes for the arms of a comparison.
-package protocol WorkerLauncher {
+protocol WorkerLauncher {
   /// Starts a process.
   ///
   /// - Parameters:
@@ -64,7 +64,7 @@ package protocol WorkerLauncher {
 }
 
 /// Starts `layoutbench worker` of builds, each process from its own copy.
-package struct BuildLauncher: WorkerLauncher {
+struct BuildLauncher: WorkerLauncher {
   /// The environment variable that holds the padding.
   static let paddingVariable = "LAYOUTBENCH_PADDING"
 
@@ -78,7 +78,7 @@ package struct BuildLauncher: WorkerLauncher {
   /// The placements that both sides have.
   var placementCount: Int { min(base.count, candidate.count) }
 
-  package func launch(
+  func launch(
     _ arm: ComparisonArm, placement: Int, padding: Int, isCounting: Bool
   ) throws(WorkerError) -> any WorkerSession {
     var environment = ProcessWorkerSession.environment(isCounting: isCounting)
@@ -117,44 +117,5 @@ struct FreshCopy {
   /// Removes the file. A process that runs it is not affected.
   func remove() {
     LiveProcesses.shared.remove(url)
-  }
-}
-
-/// The part of a program's file that a process needs: on Linux the part loaded into memory, without the
-/// debugger's symbols behind it. For a release build of this program that is a quarter of the file.
-enum ProgramImage {
-  /// Returns the loaded part of a file, or all of it if it is no valid little-endian 64-bit ELF file.
-  ///
-  /// Source: System V Application Binary Interface, "Object Files", on the file and program headers.
-  static func loadedPart(of file: Data) -> Data {
-    guard file.starts(with: [0x7F, UInt8(ascii: "E"), UInt8(ascii: "L"), UInt8(ascii: "F"), 2, 1]),
-      let table: UInt64 = integer(in: file, at: 32), let entrySize: UInt16 = integer(in: file, at: 54),
-      let entryCount: UInt16 = integer(in: file, at: 56)
-    else { return file }
-    var end = UInt64(0)
-    for index in 0..<UInt64(entryCount) {
-      let (entry, isOdd) = table.addingReportingOverflow(index * UInt64(entrySize))
-      guard !isOdd, let offset: UInt64 = integer(in: file, at: entry, plus: 8),
-        let size: UInt64 = integer(in: file, at: entry, plus: 32)
-      else { return file }
-      let (last, overflow) = offset.addingReportingOverflow(size)
-      guard !overflow, last <= UInt64(file.count) else { return file }
-      end = max(end, last, entry + UInt64(entrySize))
-    }
-    return end == 0 || end > UInt64(file.count) ? file : file.prefix(Int(end))
-  }
-
-  /// Returns the little-endian integer at an offset; nil if it extends beyond the end of the file.
-  private static func integer<Integer: FixedWidthInteger>(
-    in file: Data, at offset: UInt64, plus distance: UInt64 = 0
-  ) -> Integer? {
-    let size = MemoryLayout<Integer>.size
-    let (place, overflow) = offset.addingReportingOverflow(distance)
-    let count = UInt64(file.count)
-    guard !overflow, place <= count, count - place >= UInt64(size) else { return nil }
-    let start = file.startIndex + Int(place)
-    return file[start..<start + size].withUnsafeBytes {
-      Integer(littleEndian: $0.loadUnaligned(as: Integer.self))
-    }
   }
 }

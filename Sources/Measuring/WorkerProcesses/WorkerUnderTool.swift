@@ -1,14 +1,14 @@
 import Foundation
 
 /// Worker processes that run under a tool, such as valgrind or perf, which leaves files about them.
-package enum WorkerUnderTool {
+enum WorkerUnderTool {
   /// Runs jobs of a cell, ends the process, and returns the result of `read` for the tool's file. The process has a folder of its own,
   /// which is removed afterwards with all files of the tool. Hashes are the same in each process.
   ///
   /// - Parameters:
   ///   - tool: Returns the tool and its arguments for the file that it is to write.
   ///   - jobs: Runs the jobs, once the cell is loaded.
-  package static func run<Result>(
+  static func run<Result>(
     _ executable: URL, _ cell: Cell, tool: (_ file: String) -> [String],
     jobs: (ProcessWorkerSession) throws(WorkerError) -> Void, read: (URL) throws(WorkerError) -> Result
   ) throws(WorkerError) -> Result {
