@@ -75,7 +75,7 @@ struct BudgetsCommand: ParsableCommand {
   /// The build whose counts are comparable with this program's.
   static var build: String {
     JobBudgets.build(
-      BuildFacts(allocator: ThisProgram.allocations.allocatorName), on: MachineFacts(of: SystemMachine()))
+      BuildFacts(allocator: ThisProgram.allocations.allocatorName), on: .current)
   }
 
   static func count(_ budgets: JobBudgets) throws -> BudgetCheck {

@@ -17,8 +17,7 @@ struct WorkerCommand: ParsableCommand {
     let streams = WorkerStreams()
     // Cells with the same tree come one after another.
     var latest: (source: CellSource, seed: UInt64, input: BenchmarkInput)?
-    let server = WorkerServer(environment: RunEnvironment(counting: ThisProgram.allocations)) {
-      asked, isChecked in
+    let server = WorkerServer(counting: ThisProgram.allocations) { asked, isChecked in
       let (id, source) = (asked.id, asked.source)
       let own = Catalogue.subjects.first { $0.name == id.subject }
       guard let subject = asked.command.map({ PeerSubject($0) }) ?? own else {

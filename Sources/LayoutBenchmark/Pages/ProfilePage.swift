@@ -19,7 +19,7 @@ struct ProfilePage {
       content: [
         "sentence": functions.sentence().trimmingCharacters(in: .newlines),
         "machine": MachineLine.text(
-          machine: MachineFacts(of: SystemMachine()),
+          machine: .current,
           build: BuildFacts(allocator: ThisProgram.allocations.allocatorName)),
         "phases": profile.phases.table(total: functions.total).page().values,
         "functions": functions.table(top: .max).page().values,

@@ -13,6 +13,11 @@ package struct MachineExamination: Hashable, Sendable, Encodable {
   /// Topics about which the machine reports nothing.
   var notTold: [MachineFinding.Topic]
 
+  /// Examines this machine, for a second.
+  ///
+  /// - Parameter build: the build of the measuring program.
+  package init(build: BuildFacts) { self.init(of: SystemMachine(), build: build) }
+
   /// Examines a machine. Changing counters are read before and after the machine is kept busy for a while,
   /// since a host only takes time that a guest asks for.
   ///
@@ -22,7 +27,7 @@ package struct MachineExamination: Hashable, Sendable, Encodable {
   ///   - clock: the clock to measure with.
   ///   - occupy: keeps the machine busy, default one core for a second.
   ///   - wait: waits a moment in which this program is idle, default a fifth of a second.
-  package init(
+  init(
     of source: some MachineSource = SystemMachine(), build: BuildFacts,
     clock: some MonotonicClock = SystemClock(),
     occupy: (any MonotonicClock) -> Void = Self.occupyOneCore, wait: () -> Void = { usleep(200_000) }

@@ -22,8 +22,11 @@ package struct MachineFacts: Hashable, Sendable, Codable {
 }
 
 extension MachineFacts {
+  /// The facts of this machine as it is now.
+  package static var current: MachineFacts { MachineFacts(of: SystemMachine()) }
+
   /// Reads the facts that `source` reports. Takes some milliseconds on the machine itself; any thread.
-  package init(of source: some MachineSource) {
+  init(of source: some MachineSource) {
     let processors = source.text(atPath: "/proc/cpuinfo")
     self.init(
       cpuModel: source.systemControl("machdep.cpu.brand_string")
@@ -161,7 +164,7 @@ extension MachineFacts {
 }
 
 /// A source of facts about a machine. nil = unsupported.
-package protocol MachineSource: Sendable {
+protocol MachineSource: Sendable {
   /// Returns the contents of a small text file.
   func text(atPath path: String) -> String?
   /// Returns a `sysctl` value by its name.

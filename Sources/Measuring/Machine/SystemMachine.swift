@@ -1,14 +1,12 @@
 import Foundation
 
 /// The machine that the program runs on.
-package struct SystemMachine: MachineSource {
-  package init() {}
-
-  package func text(atPath path: String) -> String? {
+struct SystemMachine: MachineSource {
+  func text(atPath path: String) -> String? {
     FileManager.default.contents(atPath: path).map { String(decoding: $0, as: UTF8.self) }
   }
 
-  package func systemControl(_ name: String) -> String? {
+  func systemControl(_ name: String) -> String? {
     #if canImport(Darwin)
     var size = 0
     guard sysctlbyname(name, nil, &size, nil, 0) == 0, size > 0 else { return nil }
@@ -20,7 +18,7 @@ package struct SystemMachine: MachineSource {
     #endif
   }
 
-  package func kernel() -> String? {
+  func kernel() -> String? {
     // C's character arrays are tuples in Swift.
     func string<Characters>(_ characters: Characters) -> String {
       withUnsafeBytes(of: characters) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
@@ -31,27 +29,27 @@ package struct SystemMachine: MachineSource {
       .joined(separator: " ")
   }
 
-  package func logicalCores() -> Int? {
+  func logicalCores() -> Int? {
     // Containers and batch schedulers may bind processes to some of the cores.
     let allowed = SystemProcessorPinning().processors().count
     let count = allowed > 0 ? allowed : sysconf(Int32(_SC_NPROCESSORS_ONLN))
     return count > 0 ? count : nil
   }
 
-  package func loadAverage() -> Double? {
+  func loadAverage() -> Double? {
     var averages = [0.0]
     return getloadavg(&averages, 1) == 1 ? averages[0] : nil
   }
 
-  package func names(inFolder path: String) -> [String]? {
+  func names(inFolder path: String) -> [String]? {
     try? FileManager.default.contentsOfDirectory(atPath: path)
   }
 
-  package func searchPath() -> [String]? {
+  func searchPath() -> [String]? {
     ProcessInfo.processInfo.environment["PATH"]?.split(separator: ":").map(String.init)
   }
 
-  package func isExecutable(atPath path: String) -> Bool {
+  func isExecutable(atPath path: String) -> Bool {
     FileManager.default.isExecutableFile(atPath: path)
   }
 }

@@ -57,7 +57,7 @@ package struct RevisionComparison {
     try probe(launcher, builds)
     var plan = plan
     plan.placementCount = launcher.placementCount
-    let environment = RunEnvironment(counting: host.allocations)
+    let environment = RunEnvironment(allocationCounter: host.allocations)
     // The work in progress may be a batch of minutes.
     return try host.interruptible(
       environment.interruption, saying: "Interrupted: what was measured is kept and judged.",
@@ -110,7 +110,7 @@ package struct RevisionComparison {
       comparison.failures.first { $0.cell == cell } ?? .measured(cell)
     }
     comparison.failures += leftOut
-    let machine = MachineFacts(of: SystemMachine())
+    let machine = MachineFacts.current
     description.finish(
       outcomes + leftOut, comparison.ending, elapsedNanoseconds: comparison.elapsedNanoseconds,
       machineAtEnd: machine)

@@ -36,7 +36,7 @@ package struct SuiteRun {
   ) {
     (self.suite, self.request, self.seed, self.host) = (suite, request, seed, host)
     (self.rounds, self.budget) = (rounds, budget)
-    environment = RunEnvironment(counting: host.allocations)
+    environment = RunEnvironment(allocationCounter: host.allocations)
     startNanoseconds = environment.clock.wallNanoseconds()
     worker = CellWorker(for: asked.cells, in: environment)
     let loaded = worker.load(asked.cells)
@@ -76,7 +76,7 @@ package struct SuiteRun {
     var description = start
     description.finish(
       outcome.cells + refused, outcome.ending, elapsedNanoseconds: outcome.elapsedNanoseconds,
-      machineAtEnd: MachineFacts(of: SystemMachine()))
+      machineAtEnd: .current)
     try folder.write(description)
     try folder.summarize(description)
     host.say("Written to \(folder.url.path): samples.csv, summary.csv, run.json")

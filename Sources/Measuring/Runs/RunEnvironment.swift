@@ -1,7 +1,7 @@
 import Foundation
 
 /// The clocks and counters of a run. The defaults are the machine's own; tests replace them.
-package struct RunEnvironment: Sendable {
+struct RunEnvironment: Sendable {
   var clock: any MonotonicClock = SystemClock()
   var counters: any ProcessCounters = SystemProcessCounters()
   /// Counts nothing by default.
@@ -16,11 +16,4 @@ package struct RunEnvironment: Sendable {
   }
   /// Returns the time of day for the rows.
   var now: @Sendable () -> Date = { Date() }
-}
-
-extension RunEnvironment {
-  /// This machine's clocks and counters.
-  package init(counting allocationCounter: any AllocationCounter) {
-    self.init(allocationCounter: allocationCounter)
-  }
 }

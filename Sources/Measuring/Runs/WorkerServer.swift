@@ -16,12 +16,20 @@ package final class WorkerServer {
 
   /// - Parameter prepare: returns a requested cell with its size and its workers, and checks its frames on request. Its
   ///   errors are sent to the other side.
-  package init(
+  init(
     environment: RunEnvironment = RunEnvironment(),
     prepare: @escaping (Cell, _ isChecked: Bool) throws -> Cell
   ) {
     self.environment = environment
     self.prepare = prepare
+  }
+
+  /// A server on this machine's clocks and counters.
+  package convenience init(
+    counting allocations: any AllocationCounter,
+    prepare: @escaping (Cell, _ isChecked: Bool) throws -> Cell
+  ) {
+    self.init(environment: RunEnvironment(allocationCounter: allocations), prepare: prepare)
   }
 
   deinit {
