@@ -13,11 +13,11 @@ extension RowTree {
   package func indices(touching top: Double, to bottom: Double) -> Range<Int> {
     guard let (first, last) = pixels(from: top, to: bottom) else { return 0..<0 }
     // Rows without a height begin at the top and do not end behind it.
-    return indices(from: min(index(atPixel: first), end(atPixel: first - 1)), toPixel: last)
+    return indices(from: min(index(atPixel: first), endIndex(atPixel: first - 1)), toPixel: last)
   }
 
   private func indices(from first: Int, toPixel last: Int64) -> Range<Int> {
-    let end = end(atPixel: last)
+    let end = endIndex(atPixel: last)
     return first < end ? first..<end : 0..<0
   }
 
@@ -29,7 +29,7 @@ extension RowTree {
   }
 
   /// Returns the index of the first row that begins behind a pixel; the number of rows if none does.
-  private func end(atPixel pixel: Int64) -> Int {
+  private func endIndex(atPixel pixel: Int64) -> Int {
     if pixel < 0 { return 0 }
     if grid.isPlain { return min(count, index(atPixel: pixel) + 1) }
     return masonry?.find(in: self) { $0.top <= pixel }.index ?? lineEnd(from: lineStart(atPixel: pixel))
@@ -37,11 +37,11 @@ extension RowTree {
 
   /// Returns the first row of the first line that ends behind a pixel; the number of rows if all end before it.
   private func lineStart(atPixel pixel: Int64) -> Int {
-    let (row, place) = findLine { $0.top <= pixel }
-    var next = place
+    let (row, index, lines) = findLine { $1.top(grid) <= pixel }
+    var next = lines
     // A row with a line of its own, and the end of the list, end the line before.
     if row?.hasOwnLine ?? true { next.endLine(grid) }
-    return next.top > pixel ? place.lineStart : next.lineStart
+    return index - (next.top(grid) > pixel ? lines : next).openCount
   }
 
   /// Returns the row behind the line that begins with a row.

@@ -57,9 +57,9 @@ package struct RowTree {
         ? []
         : (0..<grid.count).map { openCount in
           var lines = RowLines(openCount: openCount)
-          for row in node.rows { lines.add(row, grid) }
+          for row in node.rows { lines.pass(row, grid) }
           for place in node.children.indices {
-            lines.add(node.children[place].lines[lines.openCount], grid)
+            lines.pass(node.children[place].lines[lines.openCount], grid)
           }
           return lines
         }
@@ -101,25 +101,26 @@ package struct RowTree {
     if let masonry {
       return points(max(0, masonry.find(in: self) { _ in true }.bottom - grid.lineSpacing))
     }
-    var end = LinePlace()
-    end.pass(root.lines[0], count: count, grid)
-    end.endLine(grid)
-    return points(max(0, end.top - grid.lineSpacing))
+    var lines = root.lines[0]
+    lines.endLine(grid)
+    return points(max(0, lines.top(grid) - grid.lineSpacing))
   }
 
   /// - Complexity: logarithmic in the number of rows, as with all methods that name nothing else.
-  package subscript(index: Int) -> ListRow { find(index).row }
+  package subscript(index: Int) -> ListRow { row(find { $0.count <= index }.row, at: index) }
+
+  private func row(_ found: ListRow?, at index: Int) -> ListRow {
+    guard index >= 0, let found else {
+      preconditionFailure("The list has \(count) items, and none at \(index)")
+    }
+    return found
+  }
 
   /// Returns the frame of a row in a list of this width, in points.
   package func frame(at index: Int, width: Double) -> Rect {
-    if grid.isPlain {
-      let (row, offset) = find(index)
-      return frame(offset, row.height, width)
-    }
-    guard index >= 0, case (let row?, let column, let top) = place(at: index) else {
-      preconditionFailure("The list has \(count) items, and none at \(index)")
-    }
-    if row.hasOwnLine { return frame(top, row.height, width) }
+    let (found, column, top) = place(at: index)
+    let row = row(found, at: index)
+    if grid.isPlain || row.hasOwnLine { return frame(top, row.height, width) }
     let pixels = pixels(width)
     return Rect(
       x: points(grid.x(of: column, in: pixels)), y: points(top), width: points(grid.cellWidth(in: pixels)),
@@ -127,13 +128,14 @@ package struct RowTree {
   }
 
   private func place(at index: Int) -> (row: ListRow?, column: Int, top: Int64) {
-    if let masonry {
-      let place = masonry.find(in: self) { $0.index < index }
-      return (index < count ? self[index] : nil, place.column, place.top)
+    if grid.isPlain || grid.isMasonry {
+      let (row, sums) = find { $0.count <= index }
+      let place = masonry?.find(in: self) { $0.index < index }
+      return (row, place?.column ?? 0, place?.top ?? sums.height)
     }
-    var (row, place) = findLine { $0.index <= index }
-    if row?.hasOwnLine == true { place.endLine(grid) }
-    return (row, place.openCount, place.top)
+    var (row, _, lines) = findLine { end, _ in end <= index }
+    if row?.hasOwnLine == true { lines.endLine(grid) }
+    return (row, lines.openCount, lines.top(grid))
   }
 
   /// Returns the width of a cell in a list of this width, in points.
@@ -239,14 +241,6 @@ package struct RowTree {
     Rect(x: 0, y: points(offset), width: width, height: points(height))
   }
 
-  /// Returns the row at an index, and the pixels before it.
-  private func find(_ index: Int) -> (row: ListRow, offset: Int64) {
-    guard index >= 0, case (let row?, let sums) = find({ $0.count <= index }) else {
-      preconditionFailure("The list has \(count) items, and none at \(index)")
-    }
-    return (row, sums.height)
-  }
-
   /// Returns the index and the height of a cell's row, and the pixels before it; nil if it has none.
   private func find(_ cell: ListCell) -> (index: Int, offset: Int64, height: Int64)? {
     guard var node = cell.leaf, var index = node.rows.firstIndex(where: { $0.cell === cell }) else {
@@ -300,29 +294,28 @@ package struct RowTree {
     }
   }
 
-  /// `find(_:)` in a list of several columns, with the place among its lines.
+  /// `find(_:)` in a list of several columns, with the lines of the rows before.
   ///
-  /// - Parameter isPassed: Returns true for the place behind rows that are all passed over.
-  func findLine(_ isPassed: (LinePlace) -> Bool) -> (row: ListRow?, place: LinePlace) {
-    var (node, place) = (root.node, LinePlace())
+  /// - Parameter isPassed: Returns true for the index behind rows that are all passed over, and their lines.
+  func findLine(_ isPassed: (Int, RowLines) -> Bool) -> (row: ListRow?, index: Int, lines: RowLines) {
+    var (node, index, lines) = (root.node, 0, RowLines())
     nodes: while true {
-      for index in node.children.indices {
-        var next = place
-        next.pass(
-          node.children[index].lines[place.openCount], count: node.children[index].count, grid)
-        if !isPassed(next) {
-          node = node.children[index].node
+      for place in node.children.indices {
+        var next = lines
+        next.pass(node.children[place].lines[lines.openCount], grid)
+        if !isPassed(index + node.children[place].count, next) {
+          node = node.children[place].node
           continue nodes
         }
-        place = next
+        (index, lines) = (index + node.children[place].count, next)
       }
       for row in node.rows {
-        var next = place
+        var next = lines
         next.pass(row, grid)
-        if !isPassed(next) { return (row, place) }
-        place = next
+        if !isPassed(index + 1, next) { return (row, index, lines) }
+        (index, lines) = (index + 1, next)
       }
-      return (nil, place)
+      return (nil, index, lines)
     }
   }
 }
