@@ -1,10 +1,7 @@
-/// The items of a list by slot: a row keeps its slot while others come and go above it.
+/// The slots of a list's items, by which its rows know them: a row keeps its slot while others come and go above it.
 ///
-/// Nothing here runs code of the items: their hashes come with them.
-struct ItemSlots<Item: Hashable> {
-  /// The items as they were set, and those that were inserted since. One that was removed stays until `setOrder`.
-  private(set) var base: [Item] = []
-  private var added: [Item] = []
+/// Nothing here runs code of the items, nor depends on their type: their hashes come with them.
+struct ItemSlots {
   /// By slot.
   private(set) var hashes: [Int] = []
   /// The hashes of the items in the list; how many others have the same; those that came to items that had them.
@@ -14,17 +11,8 @@ struct ItemSlots<Item: Hashable> {
   /// True if the slots of the rows are their indices.
   var isInOrder = true
 
-  subscript(slot: Int32) -> Item {
-    Int(slot) < base.count ? base[Int(slot)] : added[Int(slot) - base.count]
-  }
-
-  mutating func add(_ item: Item, hash: Int) -> Int32 {
-    added.append(item)
-    return add(hash)
-  }
-
-  /// Adds an item that `setOrder` brings.
-  mutating func add(_ hash: Int) -> Int32 {
+  /// Returns the slot of another item.
+  mutating func take(_ hash: Int) -> Int32 {
     isInOrder = false
     if !known.insert(hash).inserted {
       repeated[hash, default: 0] += 1
@@ -34,6 +22,7 @@ struct ItemSlots<Item: Hashable> {
     return Int32(hashes.count - 1)
   }
 
+  /// Forgets an item. Its slot stays until `setOrder`.
   mutating func remove(_ slot: Int32) {
     isInOrder = false
     let hash = hashes[Int(slot)]
@@ -44,10 +33,10 @@ struct ItemSlots<Item: Hashable> {
     }
   }
 
-  /// Gives all rows their indices as slots, and returns the items of before, to be released without a lock.
+  /// Gives all rows their indices as slots.
   ///
   /// - Parameter first: The first row that has not.
-  mutating func setOrder(of rows: inout RowTree, to items: [Item], from first: Int) -> [[Item]] {
+  mutating func setOrder(of rows: inout RowTree, from first: Int) {
     var rest: [Int] = []
     rest.reserveCapacity(rows.count - first)
     rows.update(first..<rows.count) { index, row in
@@ -55,7 +44,6 @@ struct ItemSlots<Item: Hashable> {
       row.slot = Int32(index)
     }
     hashes.replaceSubrange(first..., with: rest)
-    defer { (base, added, isInOrder) = (items, [], true) }
-    return [base, added]
+    isInOrder = true
   }
 }

@@ -30,7 +30,7 @@ extension LayoutList {
   func orderedItems() -> (items: [Item], revision: Int) {
     edit { state, items in
       items.order(in: &state)
-      return (items.slots.base, state.revision)
+      return (items.base, state.revision)
     }
   }
 
@@ -64,7 +64,7 @@ extension LayoutList {
   private func edit<Result>(_ body: (inout ListState, inout ListItems<Item>) -> Result) -> Result {
     let (result, suspects, dropped) = lock.withLock {
       let result = body(&state, &listItems)
-      let dropped = (exchange(&state.dropped, with: []), listItems.takeDropped())
+      let dropped = (exchange(&state.dropped, with: []), exchange(&listItems.dropped, with: []))
       return (result, listItems.takeSuspects(in: state), dropped)
     }
     withExtendedLifetime(dropped) {}

@@ -125,7 +125,7 @@ public final class LayoutList<Item: Hashable & Sendable>: EditableList, @uncheck
     }
     // Other threads may have put the slots in another order, but not the rows.
     let item = lock.withLock {
-      state.revision == step.revision ? listItems.slots[state.rows[step.index].slot] : nil
+      state.revision == step.revision ? listItems[state.rows[step.index].slot] : nil
     }
     guard let item else { return nil }
     let cell = ListCell(makeCell(item), step.kind)

@@ -129,25 +129,30 @@ extension ListState {
     controller.measuredEnd = 0
   }
 
-  /// Returns the rows of a range that are none of its new rows.
-  ///
-  /// - Parameter origins: The present index of each new row; nil for one that is not there yet.
-  func removedRows(of range: Range<Int>, _ origins: [Int?]) -> [ListRow] {
-    var isKept = Array(repeating: false, count: range.count)
-    for case let origin? in origins { isKept[origin - range.lowerBound] = true }
-    return zip(rows.rows(in: range), isKept).compactMap { $1 ? nil : $0 }
-  }
-
   /// Replaces the rows in a range.
   ///
   /// - Parameters:
-  ///   - rows: The new rows.
-  ///   - origins: The present index of each of them; nil for one that is not there yet.
-  ///   - removed: The rows that go.
+  ///   - origins: The present index of each row; nil for a new one.
+  ///   - hashes: The hashes of the new rows' items.
+  ///   - kinds: What these are in a section; nil for items.
+  ///   - height: The height of new rows, in pixels. Default: nil, the estimate.
+  ///   - slots: The slots of all items.
   mutating func replace(
-    _ range: Range<Int>, with rows: [ListRow], _ origins: [Int?], removing removed: [ListRow]
+    _ range: Range<Int>, with origins: [Int?], _ hashes: [Int], kinds: [ListRow.Kind]?, height: Int64? = nil,
+    in slots: inout ItemSlots
   ) {
-    self.rows.replace(range, with: rows)
+    var isKept = Array(repeating: false, count: range.count)
+    for case let origin? in origins { isKept[origin - range.lowerBound] = true }
+    let removed = zip(rows.rows(in: range), isKept).compactMap { $1 ? nil : $0 }
+    for row in removed { slots.remove(row.slot) }
+    let height = height ?? rows.pixels(estimatedHeight)
+    var count = 0
+    let new = origins.map { origin in
+      if let origin { return rows[origin] }
+      defer { count += 1 }
+      return ListRow(height: height, slot: slots.take(hashes[count]), kind: kinds?[count] ?? .item)
+    }
+    rows.replace(range, with: new)
     let cells = removed.compactMap(\.cell)
     for cell in cells { remove(cell) }
     dropped += cells
