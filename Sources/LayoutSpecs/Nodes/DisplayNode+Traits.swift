@@ -60,7 +60,7 @@ extension DisplayNode {
       if let overrides { overriding.append((node, overrides)) }
       next = supernode?.node
       // The list traits of the outermost node count.
-      values = listTraits?.values
+      values = listTraits?.value.values
     }
     for (node, overrides) in overriding.reversed() { values = node.traits(overrides, in: values) }
     return values
@@ -70,12 +70,12 @@ extension DisplayNode {
   /// cell it is; nil if all have their default values.
   final var inheritedTraitValues: TraitValues? {
     let (supernode, listTraits) = lock.withLock { (guardedPlace.supernodeHandle, guardedRare?.listTraits) }
-    return supernode?.node.map { $0.traitValues } ?? listTraits?.values
+    return supernode?.node.map { $0.traitValues } ?? listTraits?.value.values
   }
 
   /// Makes the node inherit a list's traits, and returns those of an earlier list. The caller calls
   /// `inheritedTraitsDidChange()`.
-  final func replaceListTraits(by traits: ListTraits) -> ListTraits? {
+  final func replaceListTraits(by traits: NodeState<Traits>) -> NodeState<Traits>? {
     lock.withLock { exchange(&guardedMadeRare.listTraits, with: traits) }
   }
 

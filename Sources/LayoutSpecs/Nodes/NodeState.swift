@@ -40,7 +40,7 @@ public nonisolated final class NodeState<Value: Sendable>: Sendable {
     self.affectsLayout = affectsLayout
   }
 
-  fileprivate var value: Value {
+  var value: Value {
     get { lock.withLock { guardedValue } }
     set { lock.replace { exchange(&guardedValue, with: newValue) } }
   }

@@ -175,7 +175,7 @@ struct NodeLockTests {
         }
       }
     }
-    #expect(count == 17)
+    #expect(count == 16)
   }
 }
 

@@ -13,8 +13,8 @@ final class RareNodeState {
   var fading: Fading?
   /// The traits that are set on the node.
   var traitOverrides = Traits()
-  /// The traits of the list whose cell the node is; nil if it is in none.
-  var listTraits: ListTraits?
+  /// The traits of the list whose cell the node is, which all its cells share; nil if it is in none.
+  var listTraits: NodeState<Traits>?
   /// The traits that the node had last, if it inherits and overrides some.
   var inheritance: (inherited: TraitValues, overrides: TraitValues, traits: TraitValues)?
   /// The observers that are called when the node needs layout: at most one of each kind.

@@ -28,7 +28,8 @@
 public final class LayoutList<Item: Hashable & Sendable>: EditableList, @unchecked Sendable {
   private let lockMemory = NodeLock.Memory()
   private let makeCell: @Sendable (Item) -> DisplayNode
-  private let traits = ListTraits()
+  /// The traits of the cells: all have this object, so that a change visits none.
+  private let traits = NodeState(Traits(), affectsLayout: false)
   var lock: NodeLock { NodeLock(of: self) }
   // Guarded by `lock`.
   var state: ListState
@@ -137,7 +138,7 @@ public final class LayoutList<Item: Hashable & Sendable>: EditableList, @uncheck
         if let self, let cell { self.invalidate(cell) }
       })
     cell.node.setObserver(observer, of: .list)
-    var old: ListTraits?
+    var old: NodeState<Traits>?
     let kept: ListCell? = lock.withLock {
       guard state.revision == step.revision else { return nil }
       if let known = state.rows[step.index].cell { return known }
@@ -148,7 +149,7 @@ public final class LayoutList<Item: Hashable & Sendable>: EditableList, @uncheck
       return cell
     }
     // A node that was laid out before, or was a cell of another list.
-    if kept === cell, !(old?.traits ?? Traits()).isSame(as: traitOverrides) {
+    if kept === cell, !(old?.value ?? Traits()).isSame(as: traitOverrides) {
       cell.node.inheritedTraitsDidChange()
     }
     return kept
@@ -231,7 +232,7 @@ public final class LayoutList<Item: Hashable & Sendable>: EditableList, @uncheck
   /// - Complexity: linear in the number of nodes in cells in view; after a change of `displayScale` also in
   ///   that of items.
   public var traitOverrides: Traits {
-    get { traits.traits }
+    get { traits.value }
     set {
       // Compared without the lock, because this runs user code, and released after it.
       if traitOverrides.isSame(as: newValue) { return }
@@ -243,7 +244,7 @@ public final class LayoutList<Item: Hashable & Sendable>: EditableList, @uncheck
           state.arrangeRows(on: pixelGrid)
           checkSize()
         }
-        return (state.shown.map(\.cell), traits.replace(by: newValue))
+        return (state.shown.map(\.cell), exchange(&traits.value, with: newValue))
       }
       for cell in cells { tellTraits(cell, isQuiet: false) }
       withExtendedLifetime(old) {}
