@@ -45,7 +45,8 @@ extension LayoutList {
   ) {
     follow(
       lock.withLock {
-        state.look(from: top, to: bottom, movedBy: distance, isMissing: isMissing, isDue: isDue)
+        state.controller.look(from: top, to: bottom, movedBy: distance, isMissing: isMissing)
+        return state.startWork(isDue: isDue)
       })
   }
 
@@ -57,7 +58,8 @@ extension LayoutList {
     if animation != nil { return nil }
     let settled = lock.withLock {
       state.settledIndices(from: top, to: bottom).map { indices in
-        (indices, state.look(from: top, to: bottom, movedBy: distance, isSettled: true))
+        state.controller.look(from: top, to: bottom, movedBy: distance, isSettled: true)
+        return (indices, state.startWork())
       }
     }
     guard let (indices, next) = settled else { return nil }
@@ -83,7 +85,6 @@ extension LayoutList {
     if let next { startWorker(on: next) }
     switch task {
     case .prepare(let step): prepare(step)
-    case .look: break
     case .released(let cells):
       tellInterfaceStates()
       withExtendedLifetime(cells) {}
@@ -117,7 +118,7 @@ extension LayoutList {
     NodeLock(of: cell).unlock()
     let (changed, observer) = lock.withLock { () -> (CellNode?, (@Sendable () -> Void)?) in
       cell.worker = nil
-      state.controller.add(rounds: state.controller.round - round)
+      state.controller.passed(rounds: state.controller.round - round)
       guard cell.preparedVersion == version, version == state.version, cell.leaf != nil else {
         return (nil, nil)
       }

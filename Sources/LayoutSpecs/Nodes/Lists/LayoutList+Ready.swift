@@ -43,7 +43,7 @@ extension LayoutList {
         measured[ObjectIdentifier(cell)] = cell
       }
     }
-    var (part, missing) = (ListPart(indices: 0..<0, touching: 0..<0, cells: []), [Int]())
+    var (part, missing) = (ListPart(), [Int]())
     lock.withLock {
       part.indices = state.rows.indices(from: top, to: bottom)
       state.rows.visit(part.indices) { index, row in

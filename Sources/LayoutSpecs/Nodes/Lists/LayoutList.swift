@@ -317,7 +317,7 @@ public final class LayoutList<Item: Hashable & Sendable>: EditableList, @uncheck
   ///   measured once in a layout of the list, even if it changes meanwhile.
   func measure(from top: Double, to bottom: Double, _ measured: inout MeasuredCells) -> ListPart {
     var (next, revision) = (0, 0)
-    var part = ListPart(indices: 0..<0, touching: 0..<0, cells: [])
+    var part = ListPart()
     func nextStep() -> ListStep? {
       // New items have new indices. Cells that were measured already are passed over without releasing the
       // lock, so that items that are set again and again do not hold up the list.

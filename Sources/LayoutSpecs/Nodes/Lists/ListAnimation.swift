@@ -162,18 +162,23 @@ extension LayoutList {
     for cell in lock.withLock({ exchange(&state.changedCells, with: []) }) { cell.interfaceStateDidChange() }
   }
 
-  /// The caller holds the lock.
+  /// Returns the cells of a layout at their places, and the cells that were shown before and are not part of it. The
+  /// caller holds the lock.
   private func step(to part: ListPart) -> PlacingStep {
     let (rows, width) = (state.rows, state.width)
     let nodes = Set(part.cells.map { ObjectIdentifier($0.node) })
-    return PlacingStep(
-      arriving: part.cells.compactMap { cell in
+    return (
+      part.cells.compactMap { cell in
         rows.frame(of: cell, width: width).map { ShownCell(cell: cell, frame: $0) }
       },
-      leaving: state.shown.filter { !nodes.contains(ObjectIdentifier($0.node)) }.map {
-        (ShownCell(cell: $0.cell, frame: $0.frame, isLeaving: true), rows.frame(of: $0.cell, width: width))
-      })
+      state.shown.filter { !nodes.contains(ObjectIdentifier($0.node)) }.map {
+        ShownCell(cell: $0.cell, frame: $0.frame, isLeaving: true)
+      }
+    )
   }
+
+  /// Returns the place of a cell in the list; nil if its item was removed. The caller holds the lock.
+  private func frame(of cell: ListCell) -> Rect? { state.rows.frame(of: cell, width: state.width) }
 
   /// Lets cells that are on their way to their places go on, and returns the cells to be placed at once. The
   /// caller holds the lock.
@@ -187,7 +192,7 @@ extension LayoutList {
         return false
       }
       placed = step.arriving.filter { !goesOn($0.node, $0.frame) }
-      leaving = step.leaving.filter { goesOn($0.shown.node, $0.target) }.map(\.shown)
+      leaving = step.leaving.filter { goesOn($0.node, frame(of: $0.cell)) }
     }
     state.show(leaving + step.arriving)
     return placed
@@ -210,8 +215,8 @@ extension LayoutList {
       before.append((shown.node, NodeAppearance(frame: former, alpha: shown.node.restingAlpha)))
     }
     let after =
-      step.leaving.compactMap { shown, target in
-        target.map { ShownCell(cell: shown.cell, frame: $0) }
+      step.leaving.compactMap { shown in
+        frame(of: shown.cell).map { ShownCell(cell: shown.cell, frame: $0) }
       } + step.arriving
     let targets = Dictionary(uniqueKeysWithValues: after.map { (ObjectIdentifier($0.node), $0.frame.minY) })
     for place in before.indices {
@@ -243,7 +248,7 @@ extension LayoutList {
       completion: { [weak self, weak movement] _ in self?.finish(movement) })
     movement.show(at: 0)
     state.movement = movement
-    state.show(step.leaving.map(\.shown) + step.arriving)
+    state.show(step.leaving + step.arriving)
   }
 
   private func finish(_ movement: ListMovement?) {
@@ -265,9 +270,4 @@ extension LayoutList {
   }
 }
 
-/// The cells of a layout with their places, and the cells that were shown before and are not part of it.
-private struct PlacingStep {
-  let arriving: [ShownCell]
-  /// With their places in the list; nil for cells of removed items.
-  let leaving: [(shown: ShownCell, target: Rect?)]
-}
+private typealias PlacingStep = (arriving: [ShownCell], leaving: [ShownCell])

@@ -3,10 +3,10 @@ typealias MeasuredCells = [ObjectIdentifier: ListCell]
 
 /// The cells in a part of a list at one moment, all of them measured.
 struct ListPart {
-  var indices: Range<Int>
+  var indices = 0..<0
   /// These, and the cells beside them that would reach into the part if they were higher.
-  var touching: Range<Int>
-  var cells: [ListCell]
+  var touching = 0..<0
+  var cells: [ListCell] = []
   /// Those of the cells that have changed, and stay as they are.
   var outdated: Set<ObjectIdentifier> = []
 }

@@ -5,19 +5,13 @@ extension ListState {
   private static var mostRows: Int { 4096 }
   private static var mostCells: Int { 32 }
 
-  /// Takes the part that is in view. Returns the queue of a worker that is to start, and an observer that is to be called,
-  /// both without the lock.
+  /// Returns the queue of a worker that is to start for the part in view, and an observer that is to be called, both
+  /// without the lock.
   ///
-  /// - Parameters:
-  ///   - distance: The points by which content above has moved the part since the last layout. Default: 0.
-  ///   - isMissing: True if cells in the part are missing. Default: false.
-  ///   - isSettled: True if the layout found nothing new. Default: false.
-  ///   - isDue: True if a worker starts in any case. Default: false.
-  mutating func look(
-    from top: Double, to bottom: Double, movedBy distance: Double = 0, isMissing: Bool = false,
-    isSettled: Bool = false, isDue: Bool = false
-  ) -> (queue: (any LayoutQueue)?, observer: (@Sendable () -> Void)?) {
-    controller.look(from: top, to: bottom, movedBy: distance, isMissing: isMissing, isSettled: isSettled)
+  /// - Parameter isDue: True if a worker starts in any case. Default: false.
+  mutating func startWork(isDue: Bool = false) -> (
+    queue: (any LayoutQueue)?, observer: (@Sendable () -> Void)?
+  ) {
     let starts = isDue || controller.workerCount == 0 && hasWork()
     if starts { controller.workerCount += 1 }
     return (starts ? controller.current?.queue : nil, observerOfEnd())
@@ -141,7 +135,8 @@ extension ListState {
       return found == nil
     }
     controller.measuredEnd = found.map { $0 + 1 } ?? end
-    guard let found else { return .look }
+    // Further, after others had the lock.
+    guard let found else { return .released([]) }
     controller.picked.insert(found)
     return .prepare(step(at: found))
   }

@@ -1,8 +1,6 @@
 /// A piece of a worker's work.
 enum ListTask {
   case prepare(ListStep)
-  /// Nothing yet: look further, after others had the lock.
-  case look
   /// Cells that were released, to be freed without the lock.
   case released([ListCell])
   /// Nothing is left to do.

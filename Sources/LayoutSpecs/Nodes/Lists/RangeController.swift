@@ -66,10 +66,11 @@ struct RangeController {
   ///
   /// - Parameters:
   ///   - distance: The points by which content above has moved the part since the last layout.
-  ///   - isMissing: True if cells in the part are missing.
-  ///   - isSettled: True if the layout found nothing new.
+  ///   - isMissing: True if cells in the part are missing. Default: false.
+  ///   - isSettled: True if the layout found nothing new. Default: false.
   mutating func look(
-    from top: Double, to bottom: Double, movedBy distance: Double, isMissing: Bool, isSettled: Bool
+    from top: Double, to bottom: Double, movedBy distance: Double, isMissing: Bool = false,
+    isSettled: Bool = false
   ) {
     isAwaited = isMissing
     if !isSettled { lookedTop = nil }
@@ -89,7 +90,7 @@ struct RangeController {
   mutating func didLook() { lookedTop = top }
 
   /// Takes the number of layouts that went by while a cell was prepared.
-  mutating func add(rounds: Int) { roundsPerCell += (Double(rounds) - roundsPerCell) / 8 }
+  mutating func passed(rounds: Int) { roundsPerCell += (Double(rounds) - roundsPerCell) / 8 }
 
   /// The parts to prepare, the most needed one first: distances from the edge of the part in view where cells come
   /// into view, in the direction of scrolling.
