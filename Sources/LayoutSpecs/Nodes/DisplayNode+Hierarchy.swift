@@ -8,10 +8,7 @@ extension DisplayNode {
   /// this is false, add each node of the layout with `addSubnode(_:)`: a node that is no subnode gets no frame.
   public final var automaticallyManagesSubnodes: Bool {
     get { lock.withLock { guardedPlace.automaticallyManagesSubnodes } }
-    set {
-      lock.withLock { guardedPlace.automaticallyManagesSubnodes = newValue }
-      setNeedsLayout()
-    }
+    set { change { guardedPlace.automaticallyManagesSubnodes = newValue } }
   }
 
   /// The node's direct subnodes, from back to front.

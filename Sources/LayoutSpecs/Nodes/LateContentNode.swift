@@ -21,11 +21,7 @@ open class LateContentNode: DisplayNode, @unchecked Sendable {
     if let size {
       precondition(size.isValid, "A content's size is finite and not negative, and not \(size)")
     }
-    let isChanged = lock.withLock {
-      defer { guardedContentSize = size }
-      return guardedContentSize != size
-    }
-    if isChanged { setNeedsLayout() }
+    change(unless: guardedContentSize == size) { guardedContentSize = size }
   }
 
   /// Returns the content's size; until it is known, `constrainedSize` if that is finite, otherwise 0 × 0.
