@@ -295,17 +295,17 @@ extension Style: CustomStringConvertible {
     var parts = [
       "Layout Size = min \(minLayoutSize) <= preferred \(preferredLayoutSize) <= max \(maxLayoutSize)"
     ]
-    func append(_ name: String, _ value: Double) {
+    func describe(_ name: String, _ value: Double) {
       if value != 0 { parts.append("\(name) = \(shortText(value))") }
     }
-    append("spacingBefore", spacingBefore)
-    append("spacingAfter", spacingAfter)
-    append("flexGrow", flexGrow)
-    append("flexShrink", flexShrink)
+    describe("spacingBefore", spacingBefore)
+    describe("spacingAfter", spacingAfter)
+    describe("flexGrow", flexGrow)
+    describe("flexShrink", flexShrink)
     if flexBasis != .auto { parts.append("flexBasis = \(flexBasis)") }
     if alignSelf != .auto { parts.append("alignSelf = \(alignSelf)") }
-    append("ascender", ascender)
-    append("descender", descender)
+    describe("ascender", ascender)
+    describe("descender", descender)
     if layoutPosition != .zero { parts.append("layoutPosition = \(layoutPosition)") }
     return parts.joined(separator: "; ")
   }

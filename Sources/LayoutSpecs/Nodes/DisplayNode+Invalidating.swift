@@ -58,7 +58,7 @@ extension DisplayNode {
   fileprivate func discardLayouts(_ invalidation: inout Invalidation) -> SurroundingNodes {
     lock.lock()
     let need = guardedLayoutNeed
-    cache.handle?.extras.below.add(invalidation.changes, to: cache.version)
+    cache.handle?.extras.below.record(invalidation.changes, at: cache.version)
     var around = cache.invalidate(&invalidation.dropped)
     // A node without an identity lies in no tree.
     invalidation.changes = guardedID == .none ? .any : .one(guardedID)
@@ -82,7 +82,7 @@ extension NodeHandle {
   /// has the change. The change is recorded, because earlier layouts of the node lack it.
   fileprivate func isAsked(changing below: NodeChanges) -> Bool {
     guard ThreadState.session?.isAsking(self) == true else { return false }
-    withNode { node in node.lock.withLock { extras.below.add(below, to: node.cache.version) } }
+    withNode { node in node.lock.withLock { extras.below.record(below, at: node.cache.version) } }
     return true
   }
 }
@@ -132,9 +132,9 @@ struct ChangesBelow {
   private var last: UInt64 = 0
   private var node = NodeID.none
 
-  /// Adds changes that raise the node around from `version` to the next one, or that it makes itself at `version` while
+  /// Records changes that raise the node around from `version` to the next one, or that it makes itself at `version` while
   /// it is asked for its spec.
-  mutating func add(_ changes: NodeChanges, to version: UInt64) {
+  mutating func record(_ changes: NodeChanges, at version: UInt64) {
     switch changes {
     case .none: return
     case .one(let changed) where changed == node: break

@@ -52,7 +52,7 @@ extension DisplayNode {
     }
     // A node below that is invalidated from here on makes this version old, and then the layout is not kept.
     // In one variable: a copy would share the last layout.
-    var kept = cache.layout(in: constraint, traits)
+    var kept = cache.knownLayout(in: constraint, traits)
     lock.unlock()
     if kept.known != nil { return kept.known }
     // Without a closure, whose context would count a reference to the node.

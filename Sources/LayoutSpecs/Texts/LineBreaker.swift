@@ -37,10 +37,10 @@ struct LineBreaker {
       let isLimit = extent.lineCount + 1 == style.maximumLineCount
       if isLimit && hasClusters(from: line.end) {
         extent.isTruncated = true
-        end(truncated(line, from: place), from: place)
+        addLine(truncated(line, from: place), from: place)
         break
       }
-      end(line, from: place)
+      addLine(line, from: place)
       if isLimit || line.end.record == parts.recordCount { break }
       place = line.end
     }
@@ -232,7 +232,7 @@ struct LineBreaker {
 
   // MARK: The end of a line
 
-  private mutating func end(_ line: Line, from start: Place) {
+  private mutating func addLine(_ line: Line, from start: Place) {
     let count = Double(extent.lineCount)
     // A product if all lines have one height, as in plain texts: a sum may round otherwise.
     let top =

@@ -80,7 +80,7 @@ extension PreparedText {
     ///     text that gives no count at all, the number of scalars of a `Character`.
     /// - Precondition: `scalarCount` is 0 or more.
     public mutating func addCluster(_ width: Double, scalarCount: Int? = nil) {
-      add(scalarCount)
+      check(scalarCount)
       scalarCounts.append(scalarCount ?? 1, usual: 1)
       clusters.append(units(width))
     }
@@ -129,14 +129,14 @@ extension PreparedText {
       var isTab = false
     }
 
-    private mutating func add(_ scalarCount: Int?) {
+    private mutating func check(_ scalarCount: Int?) {
       guard let scalarCount else { return }
       precondition(scalarCount >= 0, "A number of scalars is 0 or more, not \(scalarCount)")
       hasScalarCounts = true
     }
 
     private mutating func endSegment(_ space: Space, breakAfter: Break, _ scalarCount: Int?) {
-      add(scalarCount)
+      check(scalarCount)
       if let usual = PreparedText.usualScalarCount(hasSpace: space.width > 0, breakAfter) {
         scalarCounts.append(scalarCount ?? usual, usual: usual)
       } else if let scalarCount, scalarCount > 0 {
@@ -154,8 +154,8 @@ extension PreparedText {
       while true {
         let (end, width) = part(from: first, mostUnits: mostUnits)
         let isLast = end == clusters.count
-        append(
-          clusters[first..<end], width: width, space: isLast ? space : Space(),
+        addRecord(
+          of: clusters[first..<end], width: width, space: isLast ? space : Space(),
           breakAfter: isLast ? breakAfter : .none)
         if isLast { break }
         first = end
@@ -175,8 +175,8 @@ extension PreparedText {
       return (end, width)
     }
 
-    private mutating func append(
-      _ clusters: ArraySlice<UInt32>, width: UInt64, space: Space, breakAfter: Break
+    private mutating func addRecord(
+      of clusters: ArraySlice<UInt32>, width: UInt64, space: Space, breakAfter: Break
     ) {
       let isUniform = clusters.allSatisfy { $0 == clusters.first }
       if width > 0xFFFF { records.append(Record(.width, value: UInt16(clamping: width >> 16))) }

@@ -153,7 +153,7 @@ private struct CharacterMap {
       let width = Int((line.frame.size.width / parts.header.unit).rounded()) - endingWidth
       var edges: [Int] = []
       var x = 0
-      func add(upTo end: Int) {
+      func addEdges(upTo end: Int) {
         while edges.count < places.count, places[edges.count] < end { edges.append(min(x, width)) }
       }
       var (number, cluster) = (line.content.lowerBound.segment, line.content.lowerBound.cluster)
@@ -161,14 +161,14 @@ private struct CharacterMap {
         let segment = segments[number].segment
         let start = x - (cluster == 0 ? 0 : segment.end(ofCluster: cluster - 1, parts))
         for (index, end) in segments[number].clusterEnds.enumerated().dropFirst(cluster) {
-          add(upTo: end)
+          addEdges(upTo: end)
           x = start + segment.end(ofCluster: index, parts)
         }
         (number, cluster) = (number + 1, 0)
-        add(upTo: number < segments.count ? segments[number].start : .max)
+        addEdges(upTo: number < segments.count ? segments[number].start : .max)
         x = min(x, width) + segment.space(from: min(x, width), limit: width)
       }
-      add(upTo: .max)
+      addEdges(upTo: .max)
       return (edges + [width], endingWidth)
     }
   }

@@ -163,7 +163,7 @@ extension LayoutTransition {
         }
         completion(isFinished)
       })
-    if add(animation, timing, to: node) {
+    if runs(animation, timing, in: node) {
       node.animator.start(animation)
     } else {
       animation.discard()
@@ -171,9 +171,10 @@ extension LayoutTransition {
     }
   }
 
-  /// Adds an animation that ends with the transition; returns false if the transition has ended.
-  private func add(_ animation: LayoutAnimation, _ timing: LayoutTransitionPlan, to node: DisplayNode) -> Bool
-  {
+  /// Makes an animation end with the transition; returns false if the transition has ended.
+  private func runs(
+    _ animation: LayoutAnimation, _ timing: LayoutTransitionPlan, in node: DisplayNode
+  ) -> Bool {
     node.application.withLock {
       guard node.currentTransition === self else { return false }
       animations.append(animation)

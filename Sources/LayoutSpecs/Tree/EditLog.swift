@@ -53,8 +53,8 @@ struct EditLog: Sendable {
     first = mark
   }
 
-  /// Adds a change of an element's content or style, or of its children.
-  mutating func append(_ id: ElementID, isOfStyle: Bool = false, _ splice: Splice? = nil) {
+  /// Records a change of an element's content or style, or of its children.
+  mutating func record(_ id: ElementID, isOfStyle: Bool = false, _ splice: Splice? = nil) {
     if entries.count == EditLog.limit {
       first = entries[EditLog.limit / 2 - 1].mark
       entries.removeFirst(EditLog.limit / 2)

@@ -37,7 +37,7 @@ extension LayoutTables {
   }
 
   /// Writes a new stack, and returns its index.
-  mutating func append(_ parameters: StackParameters) -> UInt32 {
+  mutating func writeStack(_ parameters: StackParameters) -> UInt32 {
     if parameters.isConcurrent { hasConcurrentStack = true }
     return stacks.add(StackRecord(parameters))
   }

@@ -107,7 +107,7 @@ extension LayoutTables {
 
   fileprivate mutating func setContent(_ content: ElementContent, of id: ElementID) {
     if !writeContent(content, of: id) { noteFacts(from: id.index) }
-    edits.append(id)
+    edits.record(id)
     rewriteIfAbandoned()
   }
 
@@ -140,7 +140,7 @@ extension LayoutTables {
       elements[id.index].style = intern(style.values, isOwned: true)
     }
     noteFacts(from: id.index)
-    edits.append(id, isOfStyle: true)
+    edits.record(id, isOfStyle: true)
   }
 
   /// Returns the style's index in the table, after adding the style if no shared style is equal.
@@ -270,7 +270,7 @@ extension LayoutTables {
     moveNames(across: splice, names: other?.tables.names ?? [:])
     for ancestor in around { finishElement(ancestor) }
     abandonedCount += range.count
-    if abandonedCount > elements.count { rewriteTables() } else { edits.append(ElementID(parent), splice) }
+    if abandonedCount > elements.count { rewriteTables() } else { edits.record(ElementID(parent), splice) }
   }
 
   /// Corrects the ends of the elements around a splice, and the links of the elements behind it.

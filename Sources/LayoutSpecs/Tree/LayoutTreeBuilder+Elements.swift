@@ -20,7 +20,7 @@ extension LayoutTreeBuilder {
   @usableFromInline
   mutating func beginStack(_ parameters: borrowing StackParameters, _ style: Style, _ name: String?) {
     if let comparison { return comparison.pointee.beginStack(parameters, style, name) }
-    open(append(.stack, payload: tables.append(copy parameters), style: intern(style)))
+    open(append(.stack, payload: tables.writeStack(copy parameters), style: intern(style)))
     setName(name)
   }
 

@@ -20,8 +20,8 @@ struct LayoutAssembly: ~Copyable {
   /// Returns the tree of a session with all expansions as a layout.
   ///
   /// - Complexity: linear in the number of elements that were written.
-  mutating func layout(
-    of tree: LayoutSession.WrittenTree, in session: LayoutSession, root: DisplayNode?,
+  mutating func assemble(
+    _ tree: LayoutSession.WrittenTree, in session: LayoutSession, root: DisplayNode?,
     _ constraint: LayoutConstraint, _ rootMirroring: Mirroring
   ) -> LayoutSession.Result {
     mirroring = rootMirroring
@@ -43,7 +43,7 @@ struct LayoutAssembly: ~Copyable {
         builder.adoptPayloads(of: level.builder.mutableTables)
       }
     }
-    append(tree, session)
+    appendAll(tree, session)
     let nodes = builder.takeNodes()
     builder.tables.setTypes(of: root, nodes)
     // Nodes that were written for a range that is not final are left out.
@@ -79,14 +79,14 @@ struct LayoutAssembly: ~Copyable {
   }
 
   /// Appends a tree and everything below it. Nodes may lie within each other to any depth.
-  private mutating func append(_ root: LayoutSession.WrittenTree, _ session: LayoutSession) {
+  private mutating func appendAll(_ root: LayoutSession.WrittenTree, _ session: LayoutSession) {
     var cursor = Cursor(root, below: nil, firstOpen: 0)
     while true {
       if let next = appendUpToExpansion(&cursor, session) {
         outer.append(cursor)
         cursor = Cursor(next.tree, below: next.place, firstOpen: open.count)
       } else {
-        if let place = cursor.parent { end(place) }
+        if let place = cursor.parent { close(place) }
         guard let last = outer.popLast() else { return }
         cursor = last
       }
@@ -139,7 +139,9 @@ struct LayoutAssembly: ~Copyable {
     while cursor.index < tree.bounds.elements.upperBound {
       let index = cursor.index
       cursor.index += 1
-      while open.count > cursor.firstOpen, open[open.count - 1].end == index { end(open.removeLast().place) }
+      while open.count > cursor.firstOpen, open[open.count - 1].end == index {
+        close(open.removeLast().place)
+      }
       var record = level.tables.pointee.elements[index]
       let place = builder.elementCount
       let sourceEnd = Int(record.end)
@@ -176,14 +178,14 @@ struct LayoutAssembly: ~Copyable {
       if let content {
         if !content.deferred.isEmpty { return (content, place) }
         appendWhole(content, below: place, session)
-        end(place)
+        close(place)
       } else if number != nil {
         builder.tables.finishElement(place)
       } else if sourceEnd > index + 1 {
         open.append((place, sourceEnd))
       }
     }
-    while open.count > cursor.firstOpen { end(open.removeLast().place) }
+    while open.count > cursor.firstOpen { close(open.removeLast().place) }
     return nil
   }
 
@@ -202,7 +204,7 @@ struct LayoutAssembly: ~Copyable {
     nodeAnswers.add(answers, of: place)
   }
 
-  private mutating func end(_ place: Int) {
+  private mutating func close(_ place: Int) {
     builder.tables.elements[place].end = UInt32(builder.elementCount)
     builder.tables.finishElement(place)
   }

@@ -285,7 +285,7 @@ extension LayoutSession {
           size: expansion.size)
         let node = entry.node
         let dropped = node.lock.withLock {
-          node.cache.version == entry.version ? node.guardedHandle.extras.results.add(content) : nil
+          node.cache.version == entry.version ? node.guardedHandle.extras.results.keep(content) : nil
         }
         withExtendedLifetime(dropped) {}
       }

@@ -102,7 +102,7 @@ final class LayoutSession {
   static func finish(_ session: consuming LayoutSession, of node: DisplayNode? = nil) {
     let thread = session.thread
     thread._withUnsafeGuaranteedRef { if $0.work != nil { $0.count(session, of: node) } }
-    session.end()
+    session.forget()
     guard session.isWorthKeeping else { return }
     var spare: LayoutSession? = consume session
     thread._withUnsafeGuaranteedRef { swap(&$0.spareSession, &spare) }
@@ -184,7 +184,8 @@ final class LayoutSession {
     }
   }
 
-  private func end() {
+  /// Forgets the layout.
+  private func forget() {
     if cancellation != nil { cancellation = nil }
     if traits != nil { traits = nil }
     if last != nil { last = nil }
@@ -294,7 +295,7 @@ final class LayoutSession {
         mirroring: mirroring)
       return (layout, nodes, [], true)
     }
-    let result = assembly.layout(of: laidOut, in: self, root: root, constraint, mirroring)
+    let result = assembly.assemble(laidOut, in: self, root: root, constraint, mirroring)
     if cancellation?.isCancelled != true {
       keepContents(
         isLayoutKept: isKept && root.map { root in root.lock.withLock { root.cache.version } } == version)

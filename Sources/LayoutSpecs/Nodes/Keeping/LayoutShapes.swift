@@ -35,7 +35,7 @@ struct LayoutShapes {
     else { return [] }
     let isWorthComparing = classes[place].misses.isWorthComparing
     // As long as the class has room for more shapes, it has no misses.
-    if classes[place].layouts.count == LayoutShapes.shapeCount { classes[place].misses.add() }
+    if classes[place].layouts.count == LayoutShapes.shapeCount { classes[place].misses.countOne() }
     return isWorthComparing ? classes[place].layouts : nil
   }
 

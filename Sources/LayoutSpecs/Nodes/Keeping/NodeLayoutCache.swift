@@ -27,7 +27,7 @@ struct NodeLayoutCache {
 
   /// Returns the node's own layout in this constraint, or else an earlier layout; see `NodeResults`.
   @inline(__always)
-  mutating func layout(
+  mutating func knownLayout(
     in constraint: LayoutConstraint, _ traits: TraitValues?
   ) -> (known: NodeLayout?, last: NodeResults.Last?) {
     // Unmanaged, so that no reference is counted.
@@ -171,18 +171,18 @@ struct NodeResults {
 
   /// Returns the node's own layout in this constraint.
   func layout(in constraint: LayoutConstraint, _ traits: TraitValues?) -> NodeLayout? {
-    layout { $0.isOwn && $0.isIn(constraint, traits) }
+    newest { $0.isOwn && $0.isIn(constraint, traits) }
   }
 
   /// Returns a layout of the node whose content has this range.
   func layout(in range: SizeRange, _ grid: PixelGrid, _ traits: TraitValues?) -> NodeLayout? {
-    layout {
+    newest {
       $0.contentRange == range && $0.constraint.pixelGrid == grid && $0.traits === traits
     }
   }
 
   @inline(__always)
-  private func layout(where isWanted: (NodeLayout) -> Bool) -> NodeLayout? {
+  private func newest(where isWanted: (NodeLayout) -> Bool) -> NodeLayout? {
     if let calculated, isWanted(calculated) { return calculated }
     return others.isEmpty ? nil : others.last(where: isWanted)
   }
@@ -210,7 +210,7 @@ struct NodeResults {
     let isInConstraint = last?.constraint == constraint
     let isCompared = isInConstraint && misses.isWorthComparing
     // Counts as a miss unless a layout is made from it.
-    if isInConstraint { misses.add() }
+    if isInConstraint { misses.countOne() }
     guard isCompared, let last = exchange(&last, with: nil) else {
       return newest.map { Last(layout: $0, changes: nil) }
     }
@@ -248,7 +248,7 @@ struct NodeResults {
   }
 
   /// Adds an answer of the node's own code, and returns the answer that is dropped for it.
-  mutating func add(_ content: KeptContent) -> KeptContent? {
+  mutating func keep(_ content: KeptContent) -> KeptContent? {
     if let newest = self.content { olderContents.append(newest) }
     self.content = content
     return olderContents.count == NodeResults.capacity ? olderContents.removeFirst() : nil
@@ -289,5 +289,5 @@ struct ComparisonMisses {
   /// True if the next layout is compared: a node that always returns something else is compared in one of sixteen layouts.
   var isWorthComparing: Bool { count < 2 || count % 16 == 0 }
 
-  mutating func add() { count = max(1, count &+ 1) }
+  mutating func countOne() { count = max(1, count &+ 1) }
 }

@@ -85,7 +85,7 @@ final class NodeOrder: Sendable {
     }
     var entries: [Entry] = []
     entries.reserveCapacity(layout.nodes.count)
-    func append(below around: Int) -> Range<Int> {
+    func appendSubnodes(below around: Int) -> Range<Int> {
       let start = entries.count
       var place = elements[around].first
       while place >= 0 {
@@ -100,10 +100,10 @@ final class NodeOrder: Sendable {
       }
       return start..<entries.count
     }
-    subnodes = append(below: 0)
+    subnodes = appendSubnodes(below: 0)
     var next = 0
     while next < entries.count {
-      entries[next].subnodes = append(below: entries[next].element - top)
+      entries[next].subnodes = appendSubnodes(below: entries[next].element - top)
       next += 1
     }
     (self.entries, self.specs) = (entries, specs)
