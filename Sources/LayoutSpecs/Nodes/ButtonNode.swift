@@ -138,6 +138,12 @@ open class ButtonNode: DisplayNode, @unchecked Sendable {
   /// The button's properties, read together.
   final var parts: Parts { lock.withLock { guardedParts } }
 
+  /// The three nodes, for a module that has other properties of the same names.
+  package final var nodes: (title: TextNode?, image: ImageNode?, background: ImageNode?) {
+    let parts = parts
+    return (parts.titleNode, parts.imageNode, parts.backgroundImageNode)
+  }
+
   /// Returns image and title at their places, within the insets and on the background.
   open override func layoutSpecThatFits(_ constrainedSize: SizeRange) -> (any LayoutElement)? {
     if let spec = super.layoutSpecThatFits(constrainedSize) { return spec }

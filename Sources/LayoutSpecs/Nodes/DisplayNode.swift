@@ -166,6 +166,24 @@ nonisolated open class DisplayNode: LayoutElement, CustomStringConvertible, @unc
   /// Source: `-layoutDidFinish` of Texture's `ASDisplayNode`.
   open func layoutDidFinish() {}
 
+  // Calls of the host, on the thread that it shows nodes on; this module makes none of them. The defaults do nothing.
+  // They have Texture's names.
+
+  /// Called once, when the host has made what shows the node.
+  open func didLoad() {}
+  /// Called when the node has come near to being shown: time to load what it will show.
+  open func didEnterPreloadState() {}
+  /// Called when the node is far from being shown again.
+  open func didExitPreloadState() {}
+  /// Called when the node will soon be shown: time to draw it.
+  open func didEnterDisplayState() {}
+  /// Called when the node will not be shown soon any more.
+  open func didExitDisplayState() {}
+  /// Called when the node is shown.
+  open func didEnterVisibleState() {}
+  /// Called when the node is not shown any more.
+  open func didExitVisibleState() {}
+
   /// One line: `<CardNode "first"; frame = {{0, 12}, {320, 44}}>`, with the name of the node's own class, its
   /// `debugName` if it has one, and its frame in its supernode.
   ///

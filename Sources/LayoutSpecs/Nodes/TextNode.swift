@@ -85,6 +85,12 @@ open class TextNode: DisplayNode, @unchecked Sendable {
     }
   }
 
+  /// The same as `attributedText`, for a module that has another property of that name.
+  package final var styledText: AttributedText? {
+    get { attributedText }
+    set { attributedText = newValue }
+  }
+
   /// The style of the lines: their maximum number, the ending of a truncated text, the space between lines, and
   /// the alignment. Default: no maximum, and no space between lines.
   public final var paragraphStyle: ParagraphStyle {

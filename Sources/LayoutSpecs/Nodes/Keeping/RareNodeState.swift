@@ -21,6 +21,8 @@ final class RareNodeState {
   var needsLayoutObservers: [NeedsLayoutObserver] = []
   /// The node's transitions; nil until first needed.
   var transitions: NodeTransitions?
+  /// The values that a module around this one keeps on the node; nil for none.
+  var hostValues: [String: Any]?
 
   struct Fading {
     /// The transition that changed the alpha.
@@ -47,5 +49,21 @@ extension DisplayNode {
     let rare = RareNodeState()
     guardedRare = rare
     return rare
+  }
+
+  /// A value that a module around this one keeps on the node for whoever shows it. No layout depends on it. Default: nil.
+  ///
+  /// Any thread MAY use it. A node without such values is no larger.
+  package final subscript(hostValue name: String) -> Any? {
+    get { lock.withLock { guardedRare?.hostValues?[name] } }
+    set {
+      if newValue == nil, knownRare?.hostValues == nil { return }
+      // The old value is released after the lock, because this may run user code.
+      lock.replace {
+        var values = guardedMadeRare.hostValues ?? [:]
+        defer { guardedMadeRare.hostValues = values.isEmpty ? nil : values }
+        return exchange(&values[name], with: newValue)
+      }
+    }
   }
 }
