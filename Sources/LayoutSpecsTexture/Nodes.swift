@@ -1,13 +1,22 @@
 // swift-format-ignore-file: AlwaysUseLowerCamelCase
 // The names are Texture's.
 
+@_exported public import Foundation
 @_exported public import LayoutSpecs
+
+#if canImport(UIKit)
+@_exported public import UIKit
+#endif
 
 // Texture's names for nodes, for the types of their properties, and for transitions. Each is an alias of a type in
 // `LayoutSpecs`, so you can mix both names.
+//
+// As AsyncDisplayKit does, this module exports Foundation and, where there is one, UIKit: a file that imports neither itself
+// has this module's types under the names that both have, such as `CGSize`.
 
 public typealias ASDisplayNode = DisplayNode
 public typealias ASTextNode = TextNode
+public typealias ASTextNode2 = TextNode
 public typealias ASEditableTextNode = EditableTextNode
 public typealias ASImageNode = ImageNode
 public typealias ASNetworkImageNode = NetworkImageNode
@@ -17,9 +26,10 @@ public typealias ASVideoPlayerNode = VideoPlayerNode
 public typealias ASButtonNode = ButtonNode
 public typealias ASButtonNodeImageAlignment = ButtonImageAlignment
 public typealias ASControlState = ControlState
-public typealias ASCellNode = CellNode
 public typealias ASScrollNode = ScrollNode
+public typealias ASScrollDirection = ScrollDirections
 public typealias ASTraitCollection = Traits
+public typealias ASPrimitiveTraitCollection = Traits
 
 extension DisplayNode {
   /// Returns a spacer, for a sample that writes `ASLayoutSpec()` in a node's method.
@@ -27,31 +37,6 @@ extension DisplayNode {
   /// The type `ASLayoutSpec` stands for any spec, so it has no initializer. In a node's methods Swift finds this method
   /// first; elsewhere write `LayoutSpec()`.
   public final func ASLayoutSpec() -> LayoutSpec { LayoutSpec() }
-}
-
-/// A text for a `TextNode`. For runs with several fonts use `AttributedText(_:)`.
-public typealias NSAttributedString = AttributedText
-
-extension AttributedText {
-  /// Creates a text of one run, in the default font of the node's metrics.
-  public init(string: String) { self.init(string) }
-}
-
-extension TextNode {
-  /// The maximum number of lines: `maximumLineCount`. The rest of the text is truncated. Default: 0, no limit.
-  public final var maximumNumberOfLines: Int {
-    get { maximumLineCount }
-    set { maximumLineCount = newValue }
-  }
-}
-
-extension ButtonNode {
-  /// Sets the title of a state, in a `TextFont` and a `TextColor`. If `font` is nil or of another type, such as a
-  /// `UIFont`, this is `setTitle(_:for:)`, and `color` is ignored.
-  public final func setTitle(_ title: String, with font: Any?, with color: Any?, for state: ControlState) {
-    guard let font = font as? TextFont else { return setTitle(title, for: state) }
-    setAttributedTitle(AttributedText([TextRun(title, font: font, color: color as? TextColor)]), for: state)
-  }
 }
 
 extension Layout {

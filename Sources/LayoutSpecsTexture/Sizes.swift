@@ -9,6 +9,8 @@ public typealias CGPoint = Point
 public typealias CGRect = Rect
 public typealias UIEdgeInsets = EdgeInsets
 
+/// This library's, and not Foundation's of the same name.
+public typealias Dimension = LayoutSpecs.Dimension
 public typealias ASDimension = Dimension
 public typealias ASDimensionUnit = Dimension.Unit
 public typealias ASLayoutSize = LayoutSize

@@ -1,0 +1,397 @@
+/// What `ASTableNode`, `ASCollectionNode` and `ASPagerNode` have in common: cells that a data source promises, in sections.
+///
+/// A data source is asked on the thread that calls `reloadData()` or an edit, or else, for the first time, on the thread
+/// that applies the list's first layout. Use one thread for all of it, as a rule the main one. The blocks that it returns run once
+/// each, when their cells come near to being shown, on any thread; so does a block that came too late, and whose cell was
+/// deleted meanwhile. A method that returns a node, in place of a block, is called for all cells at once.
+///
+/// An edit is made at once, and a batch when its block ends: there is nothing to wait for. The next layout shows it. Edits
+/// before the first layout do nothing, because that asks for everything. Edits that a data source or a delegate makes while
+/// others are being made come after these.
+///
+/// - Precondition: after each batch the data source says as many sections and rows as the edits leave.
+open class ASListNode: DisplayNode, @unchecked Sendable {
+  typealias Item = ListSections.Item
+
+  let table: TableNode<Item>
+  private let lock = NSLock()
+  // Guarded by `lock`.
+  private var guardedSections = ListSections()
+  private var hasLoaded = false
+  /// The size for which the delegate was asked for the sizes of cells.
+  private var askedSize = Size.zero
+  private var edits: [ListSections.Edit] = []
+  private var batchDepth = 0
+  private var isEditing = false
+  private var completions: [(Bool) -> Void] = []
+  private let batchContext = ASBatchContext()
+
+  override init() {
+    table = TableNode { item in
+      switch item {
+      case .header(let entry), .item(let entry), .footer(let entry): entry.makeShown()
+      }
+    }
+    // Cells are kept as long as their rows are there, so there is nothing to gain by forgetting them.
+    table.list.tuningParameters?.keptScreenfuls = .infinity
+    super.init()
+    automaticallyManagesSubnodes = true
+    table.list.onWillReachEnd = { [weak self] in self?.reachEnd() }
+  }
+
+  // MARK: For tables and collections
+
+  /// What a list asks its data source and its delegate, in terms that all of them share.
+  var source: any ListSource { preconditionFailure("A list is a table, a collection or a pager") }
+
+  /// Called when the cells have changed. A table needs a layout then.
+  func cellsDidChange() { table.setNeedsLayout() }
+
+  final var sections: ListSections { lock.withLock { guardedSections } }
+
+  /// Called before the cells are laid out that the data source has just said, or in another size of the list.
+  func arrange() {}
+
+  /// Asks the data source for everything, unless it was asked before. The caller lays out.
+  final func loadIfNeeded() {
+    if !lock.withLock({ hasLoaded }) { askForAll() }
+  }
+
+  /// Asks the data source for everything with the next layout.
+  final func forget() {
+    lock.withLock { hasLoaded = false }
+    setNeedsLayout()
+  }
+
+  private func askForAll() {
+    let (source, size) = (source, frame.size)
+    var new = ListSections()
+    new.sections = (0..<source.sectionCount).map { section(at: $0, source) }
+    lock.withLock { (guardedSections, hasLoaded, askedSize) = (new, true, size) }
+    arrange()
+    table.list.setItems(new.items)
+  }
+
+  private func section(at index: Int, _ source: any ListSource) -> ListSections.Section {
+    ListSections.Section(
+      rows: (0..<source.rowCount(in: index)).map { source.entry(at: [index, $0]) },
+      header: source.header(of: index), footer: source.footer(of: index))
+  }
+
+  open override func layoutSpecThatFits(_ constrainedSize: SizeRange) -> (any LayoutElement)? {
+    // Only then its size depends on its cells.
+    if constrainedSize.max.height == .infinity { loadIfNeeded() }
+    return table
+  }
+
+  /// An override MUST call `super`.
+  open override func layoutDidFinish() {
+    super.layoutDidFinish()
+    let size = frame.size
+    let (isFirst, isOther) = lock.withLock { (!hasLoaded, askedSize != size) }
+    if isFirst {
+      askForAll()
+      didScroll()
+    } else if isOther {
+      lock.withLock { askedSize = size }
+      let source = source
+      for (section, value) in sections.sections.enumerated() {
+        for (row, entry) in value.rows.enumerated() { entry?.range = source.range(at: [section, row]) }
+      }
+      arrange()
+      didScroll()
+    }
+  }
+
+  // MARK: Edits
+
+  /// Asks the data source for everything again. All cells are made anew.
+  public final func reloadData() {
+    lock.withLock { edits = [] }
+    askForAll()
+    cellsDidChange()
+  }
+
+  /// The same, and calls a block afterwards.
+  public final func reloadData(completion: (() -> Void)?) {
+    reloadData()
+    completion?()
+  }
+
+  /// Makes the edits of a block in one step, and then calls `completion`. A batch in another one is part of it.
+  ///
+  /// - Parameters:
+  ///   - animated: Kept by nobody: a list moves its cells by `animation`.
+  ///   - updates: Makes the edits.
+  ///   - completion: Called with true, on this thread, after the outermost batch.
+  public final func performBatch(
+    animated: Bool, updates: (() -> Void)?, completion: ((_ finished: Bool) -> Void)? = nil
+  ) {
+    lock.withLock {
+      batchDepth += 1
+      if let completion { completions.append(completion) }
+    }
+    updates?()
+    let isOutermost = lock.withLock {
+      batchDepth -= 1
+      return batchDepth == 0
+    }
+    if isOutermost { makeEdits() }
+  }
+
+  /// The same.
+  public final func performBatchUpdates(
+    _ updates: (() -> Void)?, completion: ((_ finished: Bool) -> Void)? = nil
+  ) {
+    performBatch(animated: true, updates: updates, completion: completion)
+  }
+
+  final func add(_ edit: ListSections.Edit) { performBatch(animated: true, updates: { self.append(edit) }) }
+
+  private func append(_ edit: ListSections.Edit) {
+    lock.withLock { if hasLoaded { edits.append(edit) } }
+  }
+
+  private func makeEdits() {
+    // Edits that others ask for meanwhile are made by the loop.
+    let isFirst = lock.withLock {
+      defer { isEditing = true }
+      return !isEditing
+    }
+    guard isFirst else { return }
+    while true {
+      let (batch, done) = lock.withLock { () -> ([ListSections.Edit], [(Bool) -> Void]) in
+        defer { (edits, completions) = ([], []) }
+        if edits.isEmpty, completions.isEmpty { isEditing = false }
+        return (edits, completions)
+      }
+      if batch.isEmpty, done.isEmpty { return }
+      if !batch.isEmpty { make(batch) }
+      for completion in done { completion(true) }
+    }
+  }
+
+  private func make(_ batch: [ListSections.Edit]) {
+    var new = sections
+    new.apply(batch)
+    let source = source
+    precondition(
+      new.sections.count == source.sectionCount,
+      "After the update there are \(new.sections.count) sections, and the data source says \(source.sectionCount)"
+    )
+    for index in new.sections.indices {
+      if new.sections[index].isNew {
+        new.sections[index] = section(at: index, source)
+        continue
+      }
+      let (count, expected) = (new.sections[index].rows.count, source.rowCount(in: index))
+      precondition(
+        count == expected,
+        "After the update section \(index) has \(count) rows, and the data source says \(expected)")
+      for row in 0..<count where new.sections[index].rows[row] == nil {
+        new.sections[index].rows[row] = source.entry(at: [index, row])
+      }
+    }
+    lock.withLock { guardedSections = new }
+    table.list.setItems(new.items)
+    cellsDidChange()
+  }
+
+  public final func insertSections(_ sections: IndexSet) { add(.insertSections(sections)) }
+  public final func deleteSections(_ sections: IndexSet) { add(.deleteSections(sections)) }
+  public final func reloadSections(_ sections: IndexSet) { add(.reloadSections(sections)) }
+  public final func moveSection(_ section: Int, toSection newSection: Int) {
+    add(.moveSection(from: section, to: newSection))
+  }
+
+  /// Measures all cells again, once they are in view.
+  public final func relayoutItems() {
+    for item in sections.items {
+      switch item {
+      case .header(let entry), .item(let entry), .footer(let entry): entry.knownShown?.setNeedsLayout()
+      }
+    }
+    cellsDidChange()
+  }
+
+  // MARK: Cells
+
+  /// The number of sections, as they are now.
+  public final var numberOfSections: Int { sections.sections.count }
+
+  final func rowCount(in section: Int) -> Int {
+    let sections = sections.sections
+    return sections.indices ~= section ? sections[section].rows.count : 0
+  }
+
+  final func cell(at path: IndexPath) -> ASCellNode? {
+    let sections = sections
+    return sections.contains(path) ? sections.sections[path[0]].rows[path[1]]?.makeCell() : nil
+  }
+
+  /// Returns the place of a cell; nil if it is none of this list.
+  public final func indexPath(for cellNode: ASCellNode) -> IndexPath? {
+    guard cellNode.place.list === self, let index = cellNode.place.entry?.knownShown?.index else {
+      return nil
+    }
+    return sections.path(at: index)
+  }
+
+  /// The cells in view.
+  public var visibleNodes: [ASCellNode] { visiblePaths.compactMap(cell) }
+
+  /// The places of the cells in view, from top to bottom.
+  final var visiblePaths: [IndexPath] {
+    let (sections, top) = (sections, contentOffset.y)
+    return table.list.indices(from: top, to: top + table.frame.height).compactMap(sections.path)
+  }
+
+  /// Returns the place of the cell at a point of the content; nil if there is none.
+  final func path(at point: CGPoint) -> IndexPath? {
+    let list = table.list
+    return list.indices(from: point.y, to: point.y + 1).first { list.frame(at: $0).contains(point) }
+      .flatMap(sections.path)
+  }
+
+  /// Returns a cell's frame in the content, in points; that of a cell which was never in view is an estimate.
+  final func frame(at path: IndexPath) -> CGRect { table.list.frame(at: sections.index(of: path)) }
+
+  /// Called when a cell has come into view or left it.
+  final func cell(_ cell: ASCellNode, isVisible: Bool) { source.cell(cell, isVisible: isVisible) }
+
+  // MARK: Scrolling
+
+  /// The node that scrolls, and whose subnodes are the cells in view: for the host.
+  public var scrollNode: ScrollNode { table }
+
+  /// The point of the content at the top left corner, in points. Setting it lays out the cells that come into view.
+  public final var contentOffset: CGPoint {
+    get { scrollNode.contentOffset }
+    set {
+      scrollNode.contentOffset = newValue
+      didScroll()
+    }
+  }
+
+  /// Sets `contentOffset`, at once: a host that moves it over time sets it in steps.
+  public final func setContentOffset(_ contentOffset: CGPoint, animated: Bool) {
+    self.contentOffset = contentOffset
+  }
+
+  func didScroll() { if table.calculatedLayout != nil { table.layOutCells() } }
+
+  /// Scrolls to a cell, whose place is exact once all before it were in view.
+  final func scroll(to path: IndexPath, at position: LayoutList<Item>.Position) {
+    let (sections, top) = (sections, contentOffset.y)
+    precondition(sections.contains(path), "There is no row \(path[1]) in section \(path[0])")
+    contentOffset.y = table.list.top(
+      toShow: sections.index(of: path), at: position, from: top, to: top + table.frame.height)
+  }
+
+  /// How cells move to their places after an edit. Default: nil, at once.
+  public final var animation: ListAnimation? {
+    get { table.animation }
+    set { table.animation = newValue }
+  }
+
+  /// How far from the end the next page is asked for, in heights of the list. Default: 2.
+  public final var leadingScreensForBatching: CGFloat {
+    get { table.list.leadingScreensForBatching }
+    set { table.list.leadingScreensForBatching = newValue }
+  }
+
+  private func reachEnd() {
+    let source = source
+    guard !batchContext.isFetching(), source.shouldFetch else { return }
+    batchContext.beginBatchFetching()
+    source.willFetch(batchContext)
+  }
+
+  // MARK: Values that are kept for the host
+
+  /// The room between the edges and the content, in points: the host adds it. Default: none.
+  public final var contentInset: UIEdgeInsets {
+    get { kept() ?? .zero }
+    set { keep(newValue) }
+  }
+
+  /// True if the list is shown upside down, as a chat is. Default: false. Cells are laid out as ever.
+  public final var inverted: Bool {
+    get { kept() ?? false }
+    set { keep(newValue) }
+  }
+
+  /// Default: true.
+  public final var allowsSelection: Bool {
+    get { kept() ?? true }
+    set { keep(newValue) }
+  }
+
+  /// Default: false.
+  public final var allowsMultipleSelection: Bool {
+    get { kept() ?? false }
+    set { keep(newValue) }
+  }
+
+  /// Default: false.
+  public final var isPagingEnabled: Bool {
+    get { kept() ?? false }
+    set { keep(newValue) }
+  }
+
+  /// Default: true.
+  public final var showsVerticalScrollIndicator: Bool {
+    get { kept() ?? true }
+    set { keep(newValue) }
+  }
+
+  /// Default: true.
+  public final var showsHorizontalScrollIndicator: Bool {
+    get { kept() ?? true }
+    set { keep(newValue) }
+  }
+
+  /// Default: false.
+  public final var alwaysBounceVertical: Bool {
+    get { kept() ?? false }
+    set { keep(newValue) }
+  }
+
+  /// Default: false.
+  public final var alwaysBounceHorizontal: Bool {
+    get { kept() ?? false }
+    set { keep(newValue) }
+  }
+
+  // MARK: Selection
+
+  /// The places of the selected cells, from top to bottom.
+  final var selectedPaths: [IndexPath] {
+    sections.sections.enumerated().flatMap { section, value in
+      value.rows.enumerated().compactMap { row, entry in
+        entry?.knownShown != nil && entry?.makeCell().isSelected == true ? [section, row] : nil
+      }
+    }
+  }
+
+  final func setSelected(_ isSelected: Bool, at path: IndexPath?) {
+    if isSelected, !allowsMultipleSelection {
+      for other in selectedPaths where other != path { cell(at: other)?.isSelected = false }
+    }
+    if let path { cell(at: path)?.isSelected = isSelected }
+  }
+}
+
+/// A data source and a delegate, as `ASListNode` sees them.
+protocol ListSource {
+  var sectionCount: Int { get }
+  func rowCount(in section: Int) -> Int
+  func entry(at path: IndexPath) -> ListEntry
+  /// Returns the sizes that a cell may have; nil for any.
+  func range(at path: IndexPath) -> SizeRange?
+  func header(of section: Int) -> ListEntry?
+  func footer(of section: Int) -> ListEntry?
+  func cell(_ cell: ASCellNode, isVisible: Bool)
+  var shouldFetch: Bool { get }
+  func willFetch(_ context: ASBatchContext)
+}

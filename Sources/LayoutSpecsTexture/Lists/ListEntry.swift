@@ -1,0 +1,98 @@
+/// A cell of a list that was promised by its data source: it is made once, when it is first needed.
+final class ListEntry: Hashable, @unchecked Sendable {
+  private let lock = NSLock()
+  private weak var list: ASListNode?
+  private var guardedRange: SizeRange?
+  private var block: ASCellNodeBlock?
+  private var cell: ASCellNode?
+  /// The node in the list: the cell, or one around it that gives it its size.
+  private var shown: CellNode?
+
+  init(in list: ASListNode, range: SizeRange? = nil, block: @escaping ASCellNodeBlock) {
+    (self.list, guardedRange, self.block) = (list, range, block)
+  }
+
+  /// Returns the cell, after making it if there is none yet. If two threads need it at once, one waits.
+  func makeCell() -> ASCellNode { parts.cell }
+
+  /// Returns the node in a list whose cells have the width of their column.
+  func makeShown() -> CellNode { parts.shown }
+
+  /// The sizes that the delegate allows; nil for any. A cell that has had none keeps to that.
+  var range: SizeRange? {
+    get { lock.withLock { guardedRange } }
+    set {
+      let sized = lock.withLock {
+        guardedRange = newValue
+        return shown as? SizedCellNode
+      }
+      if let newValue { sized?.setHeights(newValue) }
+    }
+  }
+
+  /// The cell; nil if there is none yet.
+  var knownCell: ASCellNode? { lock.withLock { cell } }
+
+  /// The node in the list; nil if there is none yet.
+  var knownShown: CellNode? { lock.withLock { shown } }
+
+  private var parts: (cell: ASCellNode, shown: CellNode) {
+    // The block is the app's code, and may lay nodes out; it does not come back here for the same cell.
+    lock.lock()
+    defer { lock.unlock() }
+    if let cell, let shown { return (cell, shown) }
+    let new = block?() ?? ASCellNode()
+    new.place = (list, self)
+    let around = guardedRange.map { SizedCellNode(new, heights: $0) as CellNode } ?? new
+    (cell, shown, block) = (new, around, nil)
+    return (new, around)
+  }
+
+  static func == (a: ListEntry, b: ListEntry) -> Bool { a === b }
+
+  func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
+}
+
+/// A cell around another one, whose height is limited.
+private final class SizedCellNode: CellNode, @unchecked Sendable {
+  private let cell: ASCellNode
+  private let heights: NodeState<SizeRange>
+
+  init(_ cell: ASCellNode, heights: SizeRange) {
+    (self.cell, self.heights) = (cell, NodeState(heights))
+    super.init()
+    automaticallyManagesSubnodes = true
+  }
+
+  override func layoutSpecThatFits(_ constrainedSize: SizeRange) -> (any LayoutElement)? {
+    let limits = self[heights]
+    var range = constrainedSize
+    (range.min.height, range.max.height) = (limits.min.height, limits.max.height)
+    return SizedSpec(cell, range: range)
+  }
+
+  func setHeights(_ new: SizeRange) { if self[heights] != new { self[heights] = new } }
+
+  override func interfaceStateDidChange() { cell.follow(interfaceState) }
+}
+
+/// A spec that is as large as its child, which is measured in a range of its own.
+struct SizedSpec: CustomLayoutSpec {
+  var style = Style()
+  var debugName: String?
+  private let child: any LayoutElement
+  private let range: SizeRange
+
+  init(_ child: any LayoutElement, range: SizeRange) { (self.child, self.range) = (child, range) }
+
+  var children: [any LayoutElement] { [child] }
+  var algorithm: any LayoutAlgorithm { SizedAlgorithm(range: range) }
+}
+
+private struct SizedAlgorithm: LayoutAlgorithm, Equatable {
+  let range: SizeRange
+
+  func calculateLayoutThatFits(_ constrainedSize: SizeRange, children: borrowing ChildLayouts) -> Size {
+    children.measure(0, in: range, parentSize: range.max)
+  }
+}

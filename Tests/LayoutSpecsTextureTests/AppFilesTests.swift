@@ -1,0 +1,103 @@
+import LayoutSpecsTexture
+import Testing
+
+// The files in Apps are such as apps on Texture have: whole classes of nodes, with nothing but the edits that the page
+// "Coming from Texture" lists. Here they are laid out. A character is 8 points wide, and a line 20 points high.
+
+/// The images of the apps.
+private let hasImages: Bool = {
+  let side = { (points: Double) in Size(points, points) }
+  UIImage.catalogue = [
+    "heart": side(16), "link": side(40), "ring": side(64), "gear": side(24), "arrow": Size(10, 14),
+    "plus": side(24), "clear": side(16), "button": Size(100, 40), "bell": side(24), "page": side(120),
+    "logo": Size(120, 60), "play": side(32), "pause": side(32), "back": side(24), "next": side(24),
+    "cover": side(300), "search": side(20), "empty": side(96),
+  ]
+  return true
+}()
+
+@Suite("Whole files of apps on Texture")
+struct AppFilesTests {
+  init() { #expect(hasImages) }
+
+  private struct Shape: Sendable, CustomTestStringConvertible {
+    let testDescription: String
+    let expected: CGSize
+    let make: @Sendable () -> ASDisplayNode
+
+    init(_ name: String, _ width: Double, _ height: Double, _ make: @escaping @Sendable () -> ASDisplayNode) {
+      (testDescription, expected, self.make) = (name, CGSize(width: width, height: height), make)
+    }
+  }
+
+  private static let shapes = [
+    Shape("post", 320, 123) { PostCellNode(post: Post()) },
+    Shape("post with a photo", 320, 275) { PostCellNode(post: Post(photoURL: URL(string: "a"))) },
+    Shape("link", 320, 80) {
+      LinkPreviewNode(title: "A note on the engine, by its reader", host: "a.org", imageURL: nil)
+    },
+    Shape("comment", 320, 32) { CommentCellNode(depth: 0, body: "Yes") },
+    Shape("answer to an answer", 320, 52) {
+      CommentCellNode(depth: 2, body: "No, and this is longer than a line")
+    },
+    Shape("poll option", 320, 36) { PollOptionNode(name: "Tea", share: 0.25) },
+    Shape("story", 320, 104) { StoryNode(name: "ada") },
+    Shape("loading", 320, 52) { LoadingCellNode() },
+    Shape("bubble", 320, 36) { BubbleNode(text: "Hello", isOutgoing: true) },
+    Shape("message", 320, 66) { MessageCellNode(text: "Shall we meet at noon today?", isOutgoing: false) },
+    Shape("date", 320, 24) { DateHeaderNode(date: "Today") },
+    Shape("photo message", 320, 108) {
+      PhotoMessageCellNode(size: CGSize(width: 400, height: 200), caption: nil)
+    },
+    Shape("photo message with a caption", 320, 232) {
+      PhotoMessageCellNode(size: CGSize(width: 100, height: 200), caption: "Hi")
+    },
+    Shape("composer", 320, 44) { ComposerNode() },
+    Shape("typing", 320, 32) { TypingNode() },
+    Shape("row of settings", 320, 56) {
+      SettingsRowNode(model: .init(icon: "gear", title: "General", value: "On"))
+    },
+    Shape("last row of settings", 320, 56) { SettingsRowNode(model: .init(title: "About", isLast: true)) },
+    Shape("row with a switch", 320, 64) { SwitchRowNode(title: "Wi-Fi", note: "Asks before joining") },
+    Shape("header of settings", 320, 48) { SectionHeaderNode(title: "Privacy") },
+    Shape("row with a button", 320, 66) {
+      ButtonRowNode(title: "Log out", insets: UIEdgeInsets(top: 8, left: 8, bottom: 8, right: 8), action: nil)
+    },
+    Shape("row with a field", 320, 56) { TextFieldRowNode(placeholder: "Name", isSecure: false) },
+    Shape("profile", 320, 290) {
+      ProfileHeaderNode(name: "Ada", bio: "Analyst", stats: [("posts", 12), ("readers", 340)])
+    },
+    Shape("numbers of a profile", 320, 40) { StatNode(title: "posts", count: 12) },
+    Shape("badge", 320, 24) { BadgeNode(count: 3) },
+    Shape("biography", 320, 30) {
+      BioTextNode(text: "See ada.org", linkRange: NSRange(location: 4, length: 7), url: "https://ada.org")
+    },
+    Shape("menu", 320, 44) { MenuNode(titles: ["A", "B"]) },
+    Shape("photo", 320, 320) { PhotoCellNode(url: nil, duration: "0:12") },
+    Shape("a photo of a mosaic", 320, 192) { PhotoMosaicNode(count: 1) },
+    Shape("three photos", 320, 320) { PhotoMosaicNode(count: 3) },
+    Shape("four photos", 320, 320) { PhotoMosaicNode(count: 4) },
+    Shape("header of an album", 320, 44) { AlbumHeaderNode(title: "Hills", count: 7) },
+    Shape("carousel", 320, 128) { CarouselCellNode(title: "New", count: 5) },
+    Shape("dots", 320, 6) { PageDotsNode(count: 3) },
+    Shape("controls of a player", 320, 72) { PlayerControlsNode() },
+    Shape("film", 320, 220) { VideoCellNode(title: "The engine") },
+    Shape("track", 320, 56) { TrackCellNode(number: 1, title: "Nocturne", artist: "Chopin") },
+    Shape("track without an artist", 320, 36) { TrackCellNode(number: 1, title: "Nocturne", artist: nil) },
+    Shape("bar of a player", 320, 56) { NowPlayingBarNode() },
+    Shape("search bar", 320, 52) { SearchBarNode() },
+    Shape("result", 320, 64) { ResultCellNode(title: "Engine", snippet: "Weaves", match: "gin") },
+    Shape("tags", 320, 64) { TagsNode(tags: ["history", "machines", "patterns", "shuttles"]) },
+    Shape("nothing found", 320, 184) { EmptyStateNode(message: "No results") },
+    Shape("product", 320, 376) { ProductCellNode(name: "Loom", price: "12", oldPrice: "15") },
+    Shape("row of a cart", 320, 76) { CartRowNode(name: "Loom") },
+  ]
+
+  @Test(arguments: shapes)
+  private func `A cell of a table has the height of its content`(shape: Shape) {
+    let node = shape.make()
+    #expect(node.layoutThatFits(.tableCell(width: 320)).size == shape.expected)
+    node.layoutIfNeeded()
+    #expect(node.calculatedSize == shape.expected)
+  }
+}
