@@ -21,14 +21,14 @@ extension DisplayNode {
   }
 
   /// What makes the node's view, for the host; nil if the host decides. Default: nil.
-  public final var viewBlock: ASDisplayNodeViewBlock? { kept() }
+  public final var hostViewBlock: ASDisplayNodeViewBlock? { kept() }
 
-  /// Sets `viewBlock`.
+  /// Sets `hostViewBlock`.
   public final func setViewBlock(_ viewBlock: @escaping ASDisplayNodeViewBlock) {
-    keep(viewBlock, "viewBlock")
+    keep(viewBlock, "hostViewBlock")
   }
 
-  /// True once the host has called `load()`. Default: false.
+  /// True once the host has called `hostDidLoad()`. Default: false.
   public final var isNodeLoaded: Bool { kept() ?? false }
 
   /// Calls a block once the node is loaded, or at once if it is.
@@ -39,7 +39,7 @@ extension DisplayNode {
 
   /// Called by the host when it has made the node's view: calls `didLoad()`, and then the blocks of `onDidLoad(_:)` in
   /// their order. All but the first call do nothing.
-  public final func load() {
+  public final func hostDidLoad() {
     if isNodeLoaded { return }
     keep(true, "isNodeLoaded")
     didLoad()
@@ -106,11 +106,20 @@ extension DisplayNode {
 
   /// Asks the host for the keyboard's input. Returns false if it refuses, and without a host.
   @discardableResult
-  public final func becomeFirstResponder() -> Bool { onFirstResponder?(true) ?? false }
+  public final func becomeFirstResponder() -> Bool { setFirstResponder(true) }
 
   /// Gives the keyboard's input up. Returns false if the host refuses, and without a host.
   @discardableResult
-  public final func resignFirstResponder() -> Bool { onFirstResponder?(false) ?? false }
+  public final func resignFirstResponder() -> Bool { setFirstResponder(false) }
+
+  private final func setFirstResponder(_ isFirst: Bool) -> Bool {
+    let isDone = onFirstResponder?(isFirst) ?? false
+    if isDone { keep(isFirst, "isFirstResponder()") }
+    return isDone
+  }
+
+  /// Returns true if the host has given the node the keyboard's input, and the node has not given it up.
+  public final func isFirstResponder() -> Bool { kept() ?? false }
 
   // MARK: Traits
 

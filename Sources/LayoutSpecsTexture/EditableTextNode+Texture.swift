@@ -46,6 +46,18 @@ extension EditableTextNode {
     set { keep(newValue) }
   }
 
+  /// True if the field scrolls once its text is larger. Default: true.
+  public final var scrollEnabled: Bool {
+    get { kept() ?? true }
+    set { keep(newValue) }
+  }
+
+  /// Default: the one of the system.
+  public final var returnKeyType: UIReturnKeyType {
+    get { kept() ?? .default }
+    set { keep(newValue) }
+  }
+
   /// Default: sentences.
   public final var autocapitalizationType: UITextAutocapitalizationType {
     get { kept() ?? .sentences }

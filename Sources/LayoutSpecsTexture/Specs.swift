@@ -40,6 +40,11 @@ extension WrapperLayoutSpec<[any LayoutElement]> {
   public init(layoutElements: [any LayoutElement]) { self.init(children: layoutElements) }
 }
 
+/// Returns a spec with its children at their `layoutPosition`s, as large as they are: the name of AsyncDisplayKit 1.
+public func ASStaticLayoutSpec(children: [any LayoutElement]) -> ASAbsoluteLayoutSpec {
+  ASAbsoluteLayoutSpec(sizing: .sizeToFit, children: children)
+}
+
 // MARK: - Options
 
 /// The axes on which a center spec centres its child. With `[]` it centres the child on neither axis.

@@ -11,17 +11,12 @@
 /// are all made and measured together, and a new layout shows an edit.
 open class ASCollectionNode: ASListNode, @unchecked Sendable {
   private let rules: FlowRules
-  private let line = ScrollNode()
 
   /// Creates a collection.
   public init(collectionViewLayout layout: UICollectionViewLayout) {
     rules = FlowRules(layout)
-    super.init()
+    super.init(isHorizontal: rules.isHorizontal)
     keep(layout, "collectionViewLayout")
-    guard rules.isHorizontal else { return }
-    line.scrollableDirections = .horizontal
-    line.automaticallyManagesSubnodes = true
-    line.layoutSpecBlock = { [weak self] _, range in self?.lineSpec(range) ?? LayoutSpec() }
   }
 
   /// Creates a collection with a frame.
@@ -73,16 +68,16 @@ open class ASCollectionNode: ASListNode, @unchecked Sendable {
   }
 
   open override func layoutSpecThatFits(_ constrainedSize: SizeRange) -> (any LayoutElement)? {
-    guard rules.isHorizontal else { return super.layoutSpecThatFits(constrainedSize) }
     // For a delegate that reads it.
-    if frame.size == .zero, constrainedSize.max.width + constrainedSize.max.height < .infinity {
+    if rules.isHorizontal, frame.size == .zero,
+      constrainedSize.max.width + constrainedSize.max.height < .infinity
+    {
       frame.size = constrainedSize.max
     }
-    loadIfNeeded()
-    return line
+    return super.layoutSpecThatFits(constrainedSize)
   }
 
-  private func lineSpec(_ range: SizeRange) -> any LayoutElement {
+  override final func lineSpec(_ range: SizeRange) -> any LayoutElement {
     let free = SizeRange(max: Size(.infinity, range.max.height))
     return StackLayoutSpec(
       direction: .horizontal, spacing: rules.lineSpacing, justifyContent: .start, alignItems: .start,
@@ -94,19 +89,15 @@ open class ASCollectionNode: ASListNode, @unchecked Sendable {
       })
   }
 
-  override final func cellsDidChange() { (rules.isHorizontal ? line : table).setNeedsLayout() }
-
-  public override final var scrollNode: ScrollNode { rules.isHorizontal ? line : table }
-
   public override final var visibleNodes: [ASCellNode] {
-    guard rules.isHorizontal else { return super.visibleNodes }
+    guard let line else { return super.visibleNodes }
     let seen = line.visibleRect
     return line.subnodes.compactMap { $0 as? ASCellNode }
       .filter { $0.frame.maxX > seen.minX && $0.frame.minX < seen.maxX }
   }
 
   override final func didScroll() {
-    guard rules.isHorizontal else { return super.didScroll() }
+    guard let line else { return super.didScroll() }
     let seen = Set(visibleNodes.map(\.id))
     for node in line.subnodes.compactMap({ $0 as? ASCellNode }) {
       node.follow(seen.contains(node.id) ? [.preload, .visible] : .preload)
@@ -136,7 +127,7 @@ open class ASCollectionNode: ASListNode, @unchecked Sendable {
 
   /// Returns the place of the cell at a point of the content; nil if there is none.
   public final func indexPathForItem(at point: CGPoint) -> IndexPath? {
-    guard rules.isHorizontal else { return path(at: point) }
+    guard let line else { return path(at: point) }
     return line.subnodes.first { $0.frame.contains(point) }.flatMap { $0 as? ASCellNode }?.indexPath
   }
 
@@ -146,7 +137,7 @@ open class ASCollectionNode: ASListNode, @unchecked Sendable {
   public final func scrollToItem(
     at indexPath: IndexPath, at position: UICollectionView.ScrollPosition, animated: Bool
   ) {
-    guard rules.isHorizontal, let frame = nodeForItem(at: indexPath)?.frame else {
+    guard let line, let frame = nodeForItem(at: indexPath)?.frame else {
       return scroll(
         to: indexPath,
         at: position.contains(.top)
@@ -374,7 +365,7 @@ private struct CollectionSource: ListSource {
         collection, nodeBlockForSupplementaryElementOfKind: kind, at: [section, 0])
     else {
       // Without a header the cells of a section would go on in the last line of the section before.
-      return kind == UICollectionView.elementKindSectionHeader && section > 0
+      return kind == UICollectionView.elementKindSectionHeader && section > 0 && collection.line == nil
         ? ListEntry(in: collection) { ASCellNode() } : nil
     }
     return ListEntry(in: collection, block: block)

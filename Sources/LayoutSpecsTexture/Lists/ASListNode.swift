@@ -14,6 +14,8 @@ open class ASListNode: DisplayNode, @unchecked Sendable {
   typealias Item = ListSections.Item
 
   let table: TableNode<Item>
+  /// What scrolls to the side, in place of the table; nil if nothing does.
+  private(set) var line: LineNode?
   private let lock = NSLock()
   // Guarded by `lock`.
   private var guardedSections = ListSections()
@@ -26,7 +28,8 @@ open class ASListNode: DisplayNode, @unchecked Sendable {
   private var completions: [(Bool) -> Void] = []
   private let batchContext = ASBatchContext()
 
-  override init() {
+  /// - Parameter isHorizontal: True if cells lie in a line that scrolls to the side.
+  init(isHorizontal: Bool) {
     table = TableNode { item in
       switch item {
       case .header(let entry), .item(let entry), .footer(let entry): entry.makeShown()
@@ -36,6 +39,7 @@ open class ASListNode: DisplayNode, @unchecked Sendable {
     table.list.tuningParameters?.keptScreenfuls = .infinity
     super.init()
     automaticallyManagesSubnodes = true
+    if isHorizontal { line = LineNode(of: self) }
     table.list.onWillReachEnd = { [weak self] in self?.reachEnd() }
   }
 
@@ -44,8 +48,10 @@ open class ASListNode: DisplayNode, @unchecked Sendable {
   /// What a list asks its data source and its delegate, in terms that all of them share.
   var source: any ListSource { preconditionFailure("A list is a table, a collection or a pager") }
 
-  /// Called when the cells have changed. A table needs a layout then.
-  func cellsDidChange() { table.setNeedsLayout() }
+  /// Returns the content of a list that scrolls to the side.
+  func lineSpec(_ range: SizeRange) -> any LayoutElement { LayoutSpec() }
+
+  final func cellsDidChange() { scrollNode.setNeedsLayout() }
 
   final var sections: ListSections { lock.withLock { guardedSections } }
 
@@ -53,7 +59,7 @@ open class ASListNode: DisplayNode, @unchecked Sendable {
   func arrange() {}
 
   /// Asks the data source for everything, unless it was asked before. The caller lays out.
-  final func loadIfNeeded() {
+  private func loadIfNeeded() {
     if !lock.withLock({ hasLoaded }) { askForAll() }
   }
 
@@ -79,9 +85,9 @@ open class ASListNode: DisplayNode, @unchecked Sendable {
   }
 
   open override func layoutSpecThatFits(_ constrainedSize: SizeRange) -> (any LayoutElement)? {
-    // Only then its size depends on its cells.
-    if constrainedSize.max.height == .infinity { loadIfNeeded() }
-    return table
+    // Only of these the size depends on the cells.
+    if line != nil || constrainedSize.max.height == .infinity { loadIfNeeded() }
+    return scrollNode
   }
 
   /// An override MUST call `super`.
@@ -231,10 +237,11 @@ open class ASListNode: DisplayNode, @unchecked Sendable {
 
   /// Returns the place of a cell; nil if it is none of this list.
   public final func indexPath(for cellNode: ASCellNode) -> IndexPath? {
-    guard cellNode.place.list === self, let index = cellNode.place.entry?.knownShown?.index else {
-      return nil
-    }
-    return sections.path(at: index)
+    let (list, entry) = cellNode.place
+    guard list === self, let entry else { return nil }
+    // A cell that the app has asked for, and that was never near to being shown, has no index.
+    if let index = entry.knownShown?.index { return sections.path(at: index) }
+    return sections.path(of: entry)
   }
 
   /// The cells in view.
@@ -262,7 +269,7 @@ open class ASListNode: DisplayNode, @unchecked Sendable {
   // MARK: Scrolling
 
   /// The node that scrolls, and whose subnodes are the cells in view: for the host.
-  public var scrollNode: ScrollNode { table }
+  public final var scrollNode: ScrollNode { line ?? table }
 
   /// The point of the content at the top left corner, in points. Setting it lays out the cells that come into view.
   public final var contentOffset: CGPoint {

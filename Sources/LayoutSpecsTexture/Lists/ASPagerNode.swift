@@ -2,15 +2,11 @@
 ///
 /// The width and the height of the pager have to be bounded.
 open class ASPagerNode: ASListNode, @unchecked Sendable {
-  private let line = ScrollNode()
   /// The page in view, around which pages are laid out.
   private let page = NodeState(0, affectsLayout: false)
 
-  public override init() {
-    super.init()
-    line.scrollableDirections = .horizontal
-    line.automaticallyManagesSubnodes = true
-    line.layoutSpecBlock = { [weak self] _, range in self?.lineSpec(range) ?? LayoutSpec() }
+  public init() {
+    super.init(isHorizontal: true)
   }
 
   /// Kept weakly. It is asked with the next layout. Default: nil.
@@ -36,13 +32,8 @@ open class ASPagerNode: ASListNode, @unchecked Sendable {
     PagerSource(pager: self, dataSource: dataSource, delegate: delegate)
   }
 
-  open override func layoutSpecThatFits(_ constrainedSize: SizeRange) -> (any LayoutElement)? {
-    loadIfNeeded()
-    return line
-  }
-
   /// The page in view and those beside it, with as much room before and behind as the other pages take.
-  private func lineSpec(_ range: SizeRange) -> any LayoutElement {
+  override final func lineSpec(_ range: SizeRange) -> any LayoutElement {
     let (size, count) = (Size(range.min.width, range.max.height), rowCount(in: 0))
     precondition(size.height < .infinity, "A pager's height has to be bounded")
     let current = min(self[page], max(0, count - 1))
@@ -54,26 +45,26 @@ open class ASPagerNode: ASListNode, @unchecked Sendable {
       direction: .horizontal, children: [room(made.lowerBound)] + pages + [room(count - made.upperBound)])
   }
 
-  override final func cellsDidChange() { line.setNeedsLayout() }
-
-  public override final var scrollNode: ScrollNode { line }
-
   /// The page in view, from 0.
   public final var currentPageIndex: Int {
-    let width = line.frame.width
+    let width = scrollNode.frame.width
     guard width > 0 else { return self[page] }
-    return max(0, min(Int((line.contentOffset.x / width).rounded()), rowCount(in: 0) - 1))
+    return max(0, min(Int((scrollNode.contentOffset.x / width).rounded()), rowCount(in: 0) - 1))
   }
 
   override final func didScroll() {
     let current = currentPageIndex
     if self[page] != current {
       self[page] = current
-      line.setNeedsLayout()
+      scrollNode.setNeedsLayout()
     }
     for index in max(0, current - 2)..<max(0, min(rowCount(in: 0), current + 3)) {
-      guard let node = sections.sections[0].rows[index]?.knownCell else { continue }
-      node.follow(index == current ? [.preload, .visible] : abs(index - current) == 1 ? .preload : [])
+      // Those next to it are made in any case, by the next layout.
+      let isNear = abs(index - current) <= 1
+      guard let node = isNear ? cell(at: [0, index]) : sections.sections[0].rows[index]?.knownCell else {
+        continue
+      }
+      node.follow(index == current ? [.preload, .visible] : isNear ? .preload : [])
     }
   }
 
@@ -87,8 +78,8 @@ open class ASPagerNode: ASListNode, @unchecked Sendable {
   public final func scrollToPage(at index: Int, animated: Bool) {
     precondition(0..<rowCount(in: 0) ~= index, "There are \(rowCount(in: 0)) pages, and none at \(index)")
     self[page] = index
-    contentOffset = CGPoint(x: Double(index) * line.frame.width, y: 0)
-    line.setNeedsLayout()
+    contentOffset = CGPoint(x: Double(index) * scrollNode.frame.width, y: 0)
+    scrollNode.setNeedsLayout()
   }
 
   /// Returns a page, after making it if there is none yet; nil if there is no such page.

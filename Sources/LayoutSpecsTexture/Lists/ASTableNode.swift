@@ -4,7 +4,7 @@
 open class ASTableNode: ASListNode, @unchecked Sendable {
   /// Creates a table of a style, which is kept for the host. Default: plain.
   public init(style: UITableView.Style = .plain) {
-    super.init()
+    super.init(isHorizontal: false)
     keep(style, "style")
   }
 

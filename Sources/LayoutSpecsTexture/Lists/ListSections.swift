@@ -61,6 +61,16 @@ struct ListSections {
     return nil
   }
 
+  /// Returns the place of a cell; nil for a header or a footer, and for one that is not here.
+  ///
+  /// - Complexity: linear in the number of cells.
+  func path(of entry: ListEntry) -> IndexPath? {
+    for (number, section) in sections.enumerated() {
+      if let row = section.rows.firstIndex(of: entry) { return [number, row] }
+    }
+    return nil
+  }
+
   /// Makes the edits of one batch. Cells that the data source is to be asked for are nil then, and sections `isNew`.
   ///
   /// - Precondition: there is what is deleted, reloaded or moved, and it is so once; what is inserted fits in.
@@ -71,13 +81,15 @@ struct ListSections {
     var newSections: [(index: Int, origin: Int?)] = []
     func take(_ path: IndexPath) {
       precondition(contains(path), "There is no row \(path[1]) in section \(path[0]) before the update")
-      let isFirst = gone[path[0], default: IndexSet()].insert(path[1]).inserted
-      precondition(isFirst, "Row \(path[1]) of section \(path[0]) is deleted or moved twice in one update")
+      precondition(
+        gone[path[0]]?.contains(path[1]) != true,
+        "Row \(path[1]) of section \(path[0]) is deleted or moved twice in one update")
+      gone[path[0], default: IndexSet()].insert(path[1])
     }
     func takeSection(_ index: Int) {
       precondition(sections.indices ~= index, "There is no section \(index) before the update")
-      precondition(
-        goneSections.insert(index).inserted, "Section \(index) is deleted or moved twice in one update")
+      precondition(!goneSections.contains(index), "Section \(index) is deleted or moved twice in one update")
+      goneSections.insert(index)
     }
     for edit in edits {
       switch edit {

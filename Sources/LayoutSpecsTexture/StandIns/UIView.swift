@@ -45,5 +45,7 @@ public enum UIKeyboardType: Sendable {
   case `default`, asciiCapable, numbersAndPunctuation, URL, numberPad, phonePad, emailAddress, decimalPad
 }
 
+public enum UIReturnKeyType: Sendable { case `default`, go, next, search, send, done }
+
 public enum UITextAutocapitalizationType: Sendable { case none, words, sentences, allCharacters }
 #endif

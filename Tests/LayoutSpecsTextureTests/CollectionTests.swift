@@ -1,0 +1,232 @@
+import LayoutSpecsTexture
+import Testing
+
+private final class TileNode: ASCellNode, @unchecked Sendable {
+  let number: Int
+  let states = NodeState([String](), affectsLayout: false)
+
+  init(_ number: Int) {
+    self.number = number
+    super.init()
+  }
+
+  override func calculateSizeThatFits(_ constrainedSize: CGSize) -> CGSize {
+    CGSize(width: 40, height: number % 2 == 0 ? 30 : 50)
+  }
+
+  override func didEnterVisibleState() { self[states].append("in") }
+  override func didExitVisibleState() { self[states].append("out") }
+}
+
+private final class Tiles: ASCollectionDataSource, ASCollectionDelegate, @unchecked Sendable {
+  var sections: [[Int]]
+  var range: (ASCollectionNode) -> ASSizeRange = { _ in ASSizeRangeUnconstrained }
+  var fetchCount = 0
+  var selected: [IndexPath] = []
+
+  init(_ sections: [[Int]]) { self.sections = sections }
+
+  func numberOfSections(in collectionNode: ASCollectionNode) -> Int { sections.count }
+  func collectionNode(_ collectionNode: ASCollectionNode, numberOfItemsInSection section: Int) -> Int {
+    sections[section].count
+  }
+  func collectionNode(_ collectionNode: ASCollectionNode, nodeForItemAt indexPath: IndexPath) -> ASCellNode {
+    TileNode(sections[indexPath.section][indexPath.item])
+  }
+  func collectionNode(
+    _ collectionNode: ASCollectionNode, constrainedSizeForItemAt indexPath: IndexPath
+  ) -> ASSizeRange { range(collectionNode) }
+  func collectionNode(_ collectionNode: ASCollectionNode, willBeginBatchFetchWith context: ASBatchContext) {
+    fetchCount += 1
+  }
+  func collectionNode(_ collectionNode: ASCollectionNode, didSelectItemAt indexPath: IndexPath) {
+    selected.append(indexPath)
+  }
+}
+
+private final class Pages: ASPagerDataSource, ASPagerDelegate, @unchecked Sendable {
+  var count: Int
+  var shown: [Int] = []
+
+  init(_ count: Int) { self.count = count }
+
+  func numberOfPages(in pagerNode: ASPagerNode) -> Int { count }
+  func pagerNode(_ pagerNode: ASPagerNode, nodeBlockAt index: Int) -> ASCellNodeBlock { { TileNode(index) } }
+  func pagerNode(_ pagerNode: ASPagerNode, willDisplayItemWith node: ASCellNode) {
+    if let tile = node as? TileNode { shown.append(tile.number) }
+  }
+}
+
+@Suite("Collections and pagers with data sources")
+struct CollectionTests {
+  private func layOut(_ node: ASDisplayNode, _ width: Double = 100, _ height: Double = 200) {
+    _ = node.layoutThatFits(SizeRange(exactly: Size(width, height)))
+    node.layoutIfNeeded()
+  }
+
+  private func collection(
+    _ tiles: Tiles, lineSpacing: Double = 0, itemSpacing: Double = 0, isHorizontal: Bool = false
+  ) -> ASCollectionNode {
+    let layout = UICollectionViewFlowLayout()
+    (layout.minimumLineSpacing, layout.minimumInteritemSpacing) = (lineSpacing, itemSpacing)
+    if isHorizontal { layout.scrollDirection = .horizontal }
+    let collection = ASCollectionNode(collectionViewLayout: layout)
+    (collection.dataSource, collection.delegate) = (tiles, tiles)
+    return collection
+  }
+
+  private func frames(_ collection: ASCollectionNode) -> [CGRect] {
+    collection.visibleNodes.map { $0.convert($0.bounds, to: collection) }
+  }
+
+  @Test func `Cells of a limited width fill columns, and the delegate may read the collection's bounds`() {
+    let tiles = Tiles([Array(0..<7)])
+    tiles.range = { collection in
+      let side = (collection.bounds.width - 2 * 5) / 3
+      return ASSizeRangeMake(CGSize(width: side, height: side))
+    }
+    let collection = collection(tiles, lineSpacing: 4, itemSpacing: 5)
+    layOut(collection)
+    #expect(frames(collection).map(\.minX) == [0, 35, 70, 0, 35, 70, 0])
+    #expect(frames(collection).map(\.minY) == [0, 0, 0, 34, 34, 34, 68])
+    #expect(frames(collection).allSatisfy { $0.size == Size(30, 30) })
+    layOut(collection, 160)
+    #expect(frames(collection).map(\.minX) == [0, 55, 110, 0, 55, 110, 0])
+    #expect(frames(collection).allSatisfy { $0.size == Size(50, 50) }, "Another width asks for other sizes")
+    #expect(collection.indexPathForItem(at: CGPoint(x: 60, y: 60)) == [0, 4])
+  }
+
+  @Test func `Without limits cells are as wide as the collection, and a layout's item size counts`() {
+    let tiles = Tiles([[0, 1]])
+    let free = collection(tiles, lineSpacing: 10)
+    layOut(free)
+    #expect(
+      frames(free) == [
+        CGRect(x: 0, y: 0, width: 100, height: 30), CGRect(x: 0, y: 40, width: 100, height: 50),
+      ])
+    let layout = UICollectionViewFlowLayout()
+    layout.itemSize = CGSize(width: 45, height: 20)
+    let fixed = ASCollectionNode(
+      frame: CGRect(x: 0, y: 0, width: 100, height: 200), collectionViewLayout: layout)
+    fixed.dataSource = tiles
+    fixed.layoutIfNeeded()
+    #expect(frames(fixed).map(\.size) == [Size(45, 20), Size(45, 20)] && frames(fixed)[1].minX == 55)
+  }
+
+  @Test func `A masonry and other columns are set as rules`() {
+    let tiles = Tiles([[1, 0, 2, 3]])
+    let collection = collection(tiles)
+    collection.columns = .masonry(count: 2)
+    layOut(collection)
+    #expect(frames(collection).map(\.origin) == [Point(0, 0), Point(50, 0), Point(50, 30), Point(0, 50)])
+    collection.columns = nil
+    layOut(collection)
+    #expect(frames(collection).map(\.minY) == [0, 50, 80, 110])
+  }
+
+  @Test func `Headers have lines of their own, and sections without one begin a new line`() throws {
+    let albums = AlbumsNode(albums: [("Hills", 4), ("Empty", 0), ("Sea", 1)])
+    layOut(albums, 304, 600)
+    let collection = albums.collectionNode
+    #expect(collection.numberOfItems(inSection: 0) == 4 && collection.numberOfSections == 3)
+    // 44 points of a header, two lines of 100, 44 of the empty section's header and 44 of the last; spacing of 2 between.
+    #expect(frames(collection).map(\.minY) == [46, 46, 46, 148, 250 + 46 + 46])
+    #expect(collection.nodeForItem(at: [2, 0])?.indexPath == [2, 0])
+    albums.albums[1].1 = 2
+    collection.insertItems(at: [[1, 0], [1, 1]])
+    layOut(albums, 304, 600)
+    #expect(frames(collection).map(\.minY) == [46, 46, 46, 148, 296, 296, 398 + 46])
+
+    let tiles = Tiles([[0], [2]])
+    tiles.range = { _ in ASSizeRangeMake(CGSize(width: 50, height: 30)) }
+    let plain = self.collection(tiles)
+    layOut(plain)
+    #expect(frames(plain).map(\.origin) == [Point(0, 0), Point(0, 30)])
+  }
+
+  @Test func `A horizontal collection is one line, in the sizes that the delegate allows`() throws {
+    let tiles = Tiles([[0, 1, 2], [3]])
+    let collection = collection(tiles, lineSpacing: 10, isHorizontal: true)
+    layOut(collection, 100, 60)
+    #expect(collection.scrollableDirections == .horizontal)
+    #expect(collection.scrollNode.contentSize == Size(4 * 40 + 3 * 10, 60))
+    #expect(
+      frames(collection) == [
+        CGRect(x: 0, y: 0, width: 40, height: 30), CGRect(x: 50, y: 0, width: 40, height: 50),
+      ])
+    collection.contentOffset.x = 60
+    let tile = try #require(collection.nodeForItem(at: [0, 0]) as? TileNode)
+    #expect(tile[tile.states] == ["in", "out"] && collection.indexPathsForVisibleItems.first == [0, 1])
+    collection.scrollToItem(at: [0, 0], at: .left, animated: false)
+    #expect(collection.contentOffset.x == 0 && tile[tile.states] == ["in", "out", "in"])
+    tiles.sections[0].insert(8, at: 0)
+    collection.insertItems(at: [[0, 0]])
+    layOut(collection, 100, 60)
+    #expect(collection.scrollNode.contentSize.width == 240 && tile.frame.minX == 50)
+    let carousel = CarouselCellNode(title: "New", count: 3)
+    _ = carousel.layoutThatFits(.tableCell(width: 320))
+    carousel.layoutIfNeeded()
+    #expect(carousel.collectionNode.scrollNode.contentSize == Size(150 + 8 + 100 + 8 + 100, 100))
+  }
+
+  @Test func `A collection fetches, selects, reloads and is edited as a table is`() throws {
+    let tiles = Tiles([[0, 1, 2]])
+    let collection = collection(tiles)
+    layOut(collection)
+    #expect(tiles.fetchCount == 1)
+    collection.tapItem(at: [0, 1])
+    #expect(tiles.selected == [[0, 1]] && collection.indexPathsForSelectedItems == [[0, 1]])
+    let moved = try #require(collection.nodeForItem(at: [0, 2]))
+    tiles.sections = [[2, 0, 5]]
+    collection.performBatchUpdates(
+      {
+        collection.deleteItems(at: [[0, 1]])
+        collection.moveItem(at: [0, 2], to: [0, 0])
+        collection.insertItems(at: [[0, 2]])
+      }, completion: nil)
+    layOut(collection)
+    #expect(collection.nodeForItem(at: [0, 0]) === moved)
+    #expect(collection.visibleNodes.compactMap { ($0 as? TileNode)?.number } == [2, 0, 5])
+    tiles.sections = [[9]]
+    collection.reloadData()
+    layOut(collection)
+    #expect(collection.visibleNodes.compactMap { ($0 as? TileNode)?.number } == [9])
+  }
+
+  // MARK: Pagers
+
+  @Test func `A pager makes the page in view and those beside it, each as large as the pager`() throws {
+    let (pager, pages) = (ASPagerNode(), Pages(10))
+    pager.setDataSource(pages)
+    pager.setDelegate(pages)
+    layOut(pager)
+    #expect(pager.scrollNode.contentSize == Size(1_000, 200) && pager.scrollNode.subnodes.count == 2)
+    #expect(pages.shown == [0] && pager.currentPageIndex == 0)
+    pager.contentOffset.x = 460
+    layOut(pager)
+    #expect(pager.currentPageIndex == 5 && pager.scrollNode.subnodes.map(\.frame.minX) == [400, 500, 600])
+    #expect(pages.shown == [0, 5] && pager.scrollNode.contentSize.width == 1_000)
+    pager.scrollToPage(at: 9, animated: true)
+    layOut(pager)
+    #expect(pager.contentOffset.x == 900 && pager.scrollNode.subnodes.map(\.frame.minX) == [800, 900])
+    let last = try #require(pager.nodeForPage(at: 9))
+    #expect(pager.indexOfPage(with: last) == 9 && last.frame == CGRect(x: 900, y: 0, width: 100, height: 200))
+    #expect(pages.shown == [0, 5, 9] && pager.visibleNodes.first === last)
+    pages.count = 0
+    pager.reloadData()
+    layOut(pager)
+    #expect(pager.visibleNodes.isEmpty && pager.scrollNode.contentSize.width == 0)
+  }
+
+  @Test func `Pages to begin with stand above their dots, which follow`() {
+    let screen = OnboardingNode(titles: ["One", "Two", "Three"])
+    screen.traitOverrides.safeAreaInsets = UIEdgeInsets(top: 44, left: 0, bottom: 34, right: 0)
+    layOut(screen, 320, 600)
+    #expect(
+      screen.pagerNode.frame == CGRect(x: 0, y: 44, width: 320, height: 600 - 44 - 8 - 6 - 16 - 48 - 16 - 34))
+    #expect(screen.dotsNode.dotNodes.map(\.frame.width) == [18, 6, 6])
+    screen.pagerNode.contentOffset.x = 640
+    screen.layoutIfNeeded()
+    #expect(screen.dotsNode.dotNodes.map(\.frame.width) == [6, 6, 18])
+  }
+}
