@@ -14,7 +14,8 @@ extension AttributedText {
       let font = (attributes[.font] as? UIFont).map { TextFont($0) } ?? TextFont()
       #if canImport(UIKit)
       if let attachment = attributes[.attachment] as? NSTextAttachment {
-        return runs.append(TextRun(attachment: Size(attachment.bounds.size), font: font))
+        let size = Size(width: attachment.bounds.width, height: attachment.bounds.height)
+        return runs.append(TextRun(attachment: size, font: font))
       }
       #endif
       let kern = (attributes[.kern] as? NSNumber)?.doubleValue ?? attributes[.kern] as? Double ?? 0
@@ -56,7 +57,7 @@ extension TextColor {
     var (red, green, blue, alpha) = (
       CoreGraphics.CGFloat(0), CoreGraphics.CGFloat(0), CoreGraphics.CGFloat(0), CoreGraphics.CGFloat(1)
     )
-    color.getRed(&red, green: &green, blue: &blue, alpha: &alpha)
+    _ = color.getRed(&red, green: &green, blue: &blue, alpha: &alpha)
     #else
     let (red, green, blue, alpha) = (color.red, color.green, color.blue, color.alpha)
     #endif

@@ -100,4 +100,73 @@ struct AppFilesTests {
     node.layoutIfNeeded()
     #expect(node.calculatedSize == shape.expected)
   }
+
+  @Test func `Bubbles stand at the side of who wrote them, and as wide as their texts`() {
+    let node = MessageCellNode(text: "Hello", isOutgoing: true)
+    _ = node.layoutThatFits(.tableCell(width: 320))
+    node.layoutIfNeeded()
+    #expect(node.bubbleNode.frame == CGRect(x: 320 - 12 - 64, y: 4, width: 64, height: 36))
+    #expect(node.bubbleNode.textNode.frame == CGRect(x: 12, y: 8, width: 40, height: 20))
+    #expect(node.timeNode.frame.maxX == node.bubbleNode.frame.minX - 8)
+  }
+
+  @Test func `A row of settings has its line at the bottom, and what it is called by`() {
+    let node = SettingsRowNode(model: .init(icon: "gear", title: "General", value: "On"))
+    _ = node.layoutThatFits(.tableCell(width: 320))
+    node.layoutIfNeeded()
+    node.hostDidLoad()
+    #expect(node.titleNode.frame == CGRect(x: 16 + 24 + 12, y: 18, width: 56, height: 20))
+    #expect(node.lineNode.frame == CGRect(x: 16, y: 55, width: 304, height: 1))
+    #expect(node.backgroundColor == .white && node.accessibilityIdentifier == "settings-General")
+  }
+
+  @Test func `A field that has text shows the button to send it`() {
+    let node = ComposerNode()
+    node.traitOverrides.safeAreaInsets.bottom = 34
+    #expect(node.layoutThatFits(.tableCell(width: 320)).size.height == 78)
+    node.layoutIfNeeded()
+    #expect(
+      node.fieldNode.frame == CGRect(x: 44, y: 6, width: 264, height: 32) && node.sendButton.supernode == nil)
+    node.fieldNode.attributedText = NSAttributedString(string: "Hi")
+    node.fieldNode.delegate?.editableTextNodeDidUpdateText(node.fieldNode)
+    node.layoutIfNeeded()
+    #expect(node.fieldNode.frame.width == 264 - 8 - 32 && node.sendButton.isEnabled)
+  }
+
+  @Test func `A form scrolls, and shows what is wrong`() {
+    let node = LoginNode()
+    func layOut() {
+      _ = node.layoutThatFits(SizeRange(exactly: Size(320, 200)))
+      node.layoutIfNeeded()
+    }
+    layOut()
+    #expect(node.contentSize == Size(320, 48 + 60 + 24 + 12 + 44 + 12 + 44 + 12 + 44 + 24))
+    #expect(node.logoNode.frame == CGRect(x: 100, y: 48, width: 120, height: 60))
+    node[node.showsError] = true
+    layOut()
+    #expect(
+      node.contentSize.height == 324 + 32
+        && node.errorNode.frame.minY == 48 + 60 + 24 + 12 + 44 + 12 + 44 + 12)
+  }
+
+  @Test func `Cells of films hear that they are shown, and so do tapped links and buttons`() {
+    let film = VideoCellNode(title: "The engine")
+    film.setInterfaceState(preload: true, display: true, visible: true)
+    film.setInterfaceState(preload: true, display: true, visible: false)
+    #expect(film[film.entered] == 1 && film[film.exited] == 1)
+    let biography = BioTextNode(
+      text: "See ada.org", linkRange: NSRange(location: 4, length: 7), url: "https://ada.org")
+    _ = biography.layoutThatFits(.tableCell(width: 320))
+    biography.layoutIfNeeded()
+    #expect(!biography.textNode.tapLink(at: CGPoint(x: 4, y: 4)))
+    #expect(
+      biography.textNode.tapLink(at: CGPoint(x: 60, y: 4)) && biography[biography.tapped] == "https://ada.org"
+    )
+    nonisolated(unsafe) var tapCount = 0
+    let row = ButtonRowNode(title: "Log out", insets: .zero) { tapCount += 1 }
+    row.tappedNode.sendActions(forControlEvents: .touchUpInside) { target, action in
+      if action == "handleTap" { (target as? ButtonRowNode)?.handleTap() }
+    }
+    #expect(tapCount == 1)
+  }
 }

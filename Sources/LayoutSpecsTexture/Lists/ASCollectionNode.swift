@@ -198,8 +198,8 @@ private struct FlowRules {
     guard let flow = layout as? UICollectionViewFlowLayout else { return }
     #if canImport(UIKit)
     // A collection is made on the main thread, as its layout is.
-    nonisolated(unsafe) let (empty, main) = (self, flow)
-    self = MainActor.assumeIsolated { empty.with(main) }
+    let empty = self
+    self = MainActor.assumeIsolated { empty.with(flow) }
     #else
     self = with(flow)
     #endif
