@@ -202,8 +202,10 @@ struct CollectionTests {
     layOut(pager)
     #expect(pager.scrollNode.contentSize == Size(1_000, 200) && pager.scrollNode.subnodes.count == 2)
     #expect(pages.shown == [0] && pager.currentPageIndex == 0)
+    let first = try #require(pager.nodeForPage(at: 0) as? TileNode)
     pager.contentOffset.x = 460
     layOut(pager)
+    #expect(first[first.states] == ["in", "out"] && !first.isInPreloadState)
     #expect(pager.currentPageIndex == 5 && pager.scrollNode.subnodes.map(\.frame.minX) == [400, 500, 600])
     #expect(pages.shown == [0, 5] && pager.scrollNode.contentSize.width == 1_000)
     pager.scrollToPage(at: 9, animated: true)

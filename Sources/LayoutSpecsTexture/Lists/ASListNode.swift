@@ -127,7 +127,7 @@ open class ASListNode: DisplayNode, @unchecked Sendable {
   /// Makes the edits of a block in one step, and then calls `completion`. A batch in another one is part of it.
   ///
   /// - Parameters:
-  ///   - animated: Kept by nobody: a list moves its cells by `animation`.
+  ///   - animated: Makes no difference: cells move by `animation`.
   ///   - updates: Makes the edits.
   ///   - completion: Called with true, on this thread, after the outermost batch.
   public final func performBatch(

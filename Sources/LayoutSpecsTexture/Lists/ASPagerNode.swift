@@ -58,12 +58,10 @@ open class ASPagerNode: ASListNode, @unchecked Sendable {
       self[page] = current
       scrollNode.setNeedsLayout()
     }
-    for index in max(0, current - 2)..<max(0, min(rowCount(in: 0), current + 3)) {
+    for (index, entry) in (sections.sections.first?.rows ?? []).enumerated() {
       // Those next to it are made in any case, by the next layout.
       let isNear = abs(index - current) <= 1
-      guard let node = isNear ? cell(at: [0, index]) : sections.sections[0].rows[index]?.knownCell else {
-        continue
-      }
+      guard let node = isNear ? entry?.makeCell() : entry?.knownCell else { continue }
       node.follow(index == current ? [.preload, .visible] : isNear ? .preload : [])
     }
   }
