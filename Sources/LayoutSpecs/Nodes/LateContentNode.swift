@@ -29,7 +29,7 @@ open class LateContentNode: DisplayNode, @unchecked Sendable {
     contentSize ?? super.calculateSizeThatFits(constrainedSize)
   }
 
-  override final func guardedLeafSize() -> LeafSize {
+  override func guardedLeafSize() -> LeafSize {
     guard
       isPlain(LateContentNode.self) || isPlain(EditableTextNode.self) || isPlain(NetworkImageNode.self)
         || isPlain(VideoNode.self) || isPlain(VideoPlayerNode.self)
@@ -37,11 +37,6 @@ open class LateContentNode: DisplayNode, @unchecked Sendable {
     return LeafSize(guardedContentSize)
   }
 }
-
-/// A node that shows a text that can be edited; see `LateContentNode`.
-///
-/// Source: Texture's `ASEditableTextNode`.
-open class EditableTextNode: LateContentNode, @unchecked Sendable {}
 
 /// A node that shows an image from the network; see `LateContentNode`.
 ///

@@ -68,6 +68,30 @@ extension DocumentedExamples {
     try draw(layout)
   }
 
+  @Test func `What a text field needs`() throws {
+    let node = EditableTextNode()
+    node.editableText = EditableText(AttributedText("Dear Ada,\nhow is the engine?"))
+    let size = SizeRange(width: 80)
+    #expect(node.layoutThatFits(size).size == Size(80, 60))
+    // Typing prepares and breaks the paragraph that it is in, and no other.
+    node.editableText?.replace(28..<28, with: " Yours, Charles")
+    #expect(node.layoutThatFits(size).size == Size(80, 100))
+
+    let text = try #require(node.editableText)
+    let map = text.map(in: 80)
+    #expect(map.caret(at: 13) == Rect(x: 24, y: 20, width: 0, height: 20))
+    // A line ends before "engine": its end is another caret of this place.
+    #expect(map.caret(at: 21) == Rect(x: 0, y: 40, width: 0, height: 20))
+    #expect(map.caret(at: 21, affinity: .upstream) == Rect(x: 80, y: 20, width: 0, height: 20))
+    #expect(map.offset(at: Point(85, 30)) == (21, .upstream))
+    #expect(
+      map.rects(of: 5..<13) == [
+        Rect(x: 40, y: 0, width: 32, height: 20), Rect(x: 0, y: 20, width: 24, height: 20),
+      ])
+    // What a backspace behind an emoji removes.
+    #expect(EditableText(AttributedText("👩‍👩‍👧")).cluster(around: 0) == 0..<8)
+  }
+
   @Test func `A text is prepared once`() {
     let text = AttributedText("All that was ever written about waves, harbours and the long way home")
     let paragraph = Paragraph(text)

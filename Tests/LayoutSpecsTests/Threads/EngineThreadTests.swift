@@ -175,7 +175,7 @@ struct NodeLockTests {
         }
       }
     }
-    #expect(count == 16)
+    #expect(count == 17)
   }
 }
 

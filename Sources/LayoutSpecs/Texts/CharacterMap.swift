@@ -1,0 +1,189 @@
+/// Finds the segments and clusters of a paragraph in its characters. Places are counted in Unicode scalars.
+struct CharacterMap {
+  private struct Segment {
+    let segment: LineBreaker.Segment
+    let start: Int
+    /// The place where each cluster ends.
+    var clusterEnds: [Int] = []
+    var end: Int { clusterEnds.last ?? start }
+  }
+
+  private let runs: [TextRun]
+  private let scalars: [Unicode.Scalar]
+  private let prepared: PreparedText
+  private var segments: [Segment] = []
+  var segmentCount: Int { segments.count }
+  var scalarCount: Int { scalars.count }
+  /// For each run the place of its first scalar, and the end of the last run.
+  private let runStarts: [Int]
+
+  init(_ paragraph: Paragraph) {
+    runs = paragraph.text.runs
+    let string = paragraph.text.string
+    scalars = Array(string.unicodeScalars)
+    runStarts = runs.reduce(into: [0]) { $0.append($0[$0.count - 1] + $1.string.unicodeScalars.count) }
+    prepared = paragraph.prepared
+    prepared.withParts { read($0, ScalarCursor(string, scalars, $0.scalarCounts)) }
+  }
+
+  private mutating func read(_ parts: PreparedText.Parts, _ start: consuming ScalarCursor) {
+    var source = start
+    let reader = LineBreaker(parts: parts, style: ParagraphStyle(), limit: .max)
+    var record = LineBreaker.Place()
+    while record.record < parts.recordCount {
+      let (segment, next) = reader.read(record)
+      var mapped = Segment(segment: segment, start: source.place)
+      for _ in 0..<segment.clusterCount {
+        source.passCluster()
+        mapped.clusterEnds.append(source.place)
+      }
+      segments.append(mapped)
+      record = next
+      let usual = PreparedText.usualScalarCount(hasSpace: segment.spaceBits != 0, segment.breakAfter)
+      if let usual { source.passSpace(segment.breakAfter, usual: usual) }
+    }
+  }
+
+  /// Returns the scalars between two places, without the scalars behind the last segment.
+  func range(of content: Range<TextLine.Place>) -> Range<Int> {
+    let (low, high) = (content.lowerBound, content.upperBound)
+    let start = scalar(at: low)
+    let end =
+      high.cluster > 0 ? scalar(at: high) : high.segment > 0 ? segments[high.segment - 1].end : start
+    return start..<max(start, end)
+  }
+
+  func scalar(at place: TextLine.Place) -> Int {
+    if place.segment == segments.count { return scalars.count }
+    let segment = segments[place.segment]
+    return place.cluster == 0 ? segment.start : segment.clusterEnds[place.cluster - 1]
+  }
+
+  /// The paragraph of the last range, and its reading order.
+  private var paragraph = 0..<0
+  private var order = ReadingOrder([], isRightToLeft: false)
+
+  /// Returns the embedding levels of a line's scalars.
+  mutating func levels(of line: Range<Int>, isRightToLeft: Bool) -> [UInt8] {
+    guard !line.isEmpty else { return [] }
+    if line.clamped(to: paragraph) != line {
+      let start = scalars[..<line.lowerBound].lastIndex(where: AttributedText.isLineBreak).map { $0 + 1 } ?? 0
+      let end = scalars[line.lowerBound...].firstIndex(where: AttributedText.isLineBreak) ?? scalars.count
+      paragraph = start..<max(end, line.upperBound)
+      order = ReadingOrder(scalars[paragraph], isRightToLeft: isRightToLeft)
+    }
+    return order.levels(ofLine: line)
+  }
+
+  /// Returns the distances of scalars from their line's beginning, in the order of reading, then the distance of the end
+  /// of the line's last scalar; and the width of the hyphen or the ellipsis behind that. All are in units.
+  ///
+  /// - Parameter places: The places of the scalars, in ascending order.
+  func edges(of places: [Int], in line: TextLine) -> (edges: [Int], endingWidth: Int) {
+    prepared.withParts { parts in
+      // No tab, and no space before one, goes beyond the text on the line.
+      let endingWidth =
+        switch line.ending {
+        case .none: 0
+        case .hyphen: Int(parts.header.hyphenWidth)
+        case .ellipsis: Int(parts.header.ellipsisWidth)
+        }
+      let width = Int((line.frame.size.width / parts.header.unit).rounded()) - endingWidth
+      var edges: [Int] = []
+      var x = 0
+      func addEdges(upTo end: Int) {
+        while edges.count < places.count, places[edges.count] < end { edges.append(min(x, width)) }
+      }
+      var (number, cluster) = (line.content.lowerBound.segment, line.content.lowerBound.cluster)
+      while edges.count < places.count, number < segments.count {
+        let segment = segments[number].segment
+        let start = x - (cluster == 0 ? 0 : segment.end(ofCluster: cluster - 1, parts))
+        for (index, end) in segments[number].clusterEnds.enumerated().dropFirst(cluster) {
+          addEdges(upTo: end)
+          x = start + segment.end(ofCluster: index, parts)
+        }
+        let end = segments[number].end
+        (number, cluster) = (number + 1, 0)
+        let next = number < segments.count ? segments[number].start : scalars.count
+        x = min(x, width)
+        let space = segment.space(from: x, limit: width)
+        // Several spaces behind a word are one width, of which each has its share.
+        while edges.count < places.count, places[edges.count] < next {
+          edges.append(min(x + space * (places[edges.count] - end) / (next - end), width))
+        }
+        x += space
+      }
+      addEdges(upTo: .max)
+      return (edges + [width], endingWidth)
+    }
+  }
+
+  /// The run in which the last range began: the search for the next one starts there, as lines come from top to bottom.
+  private var firstRun = 0
+
+  /// Returns the parts of runs that are in a range of scalars, and the place of each.
+  ///
+  /// - Parameter levels: The scalars' levels: a part has one level. Empty if all scalars have the same level.
+  mutating func runs(in range: Range<Int>, _ levels: [UInt8] = []) -> [(run: TextRun, start: Int)] {
+    while firstRun > 0, runStarts[firstRun] > range.lowerBound { firstRun -= 1 }
+    while firstRun < runs.count, runStarts[firstRun + 1] <= range.lowerBound { firstRun += 1 }
+    var parts: [(run: TextRun, start: Int)] = []
+    var index = firstRun
+    while index < runs.count, runStarts[index] < range.upperBound {
+      var rest = range.clamped(to: runStarts[index]..<runStarts[index + 1])
+      while !rest.isEmpty {
+        var part = rest
+        if let level = levels.dropFirst(part.lowerBound - range.lowerBound).first,
+          let end = part.first(where: { levels[$0 - range.lowerBound] != level })
+        {
+          part = part.lowerBound..<end
+        }
+        var run = runs[index]
+        if part.count < runStarts[index + 1] - runStarts[index] {
+          run.string = String(String.UnicodeScalarView(scalars[part]))
+        }
+        parts.append((run, part.lowerBound))
+        rest = part.upperBound..<rest.upperBound
+      }
+      index += 1
+    }
+    return parts
+  }
+}
+
+/// Goes through the scalars of a text, cluster by cluster.
+///
+/// If the builder was given no numbers of scalars, a cluster is a `Character`, as is a return with a line feed behind it.
+private struct ScalarCursor {
+  private let scalars: [Unicode.Scalar]
+  private var counts: ScalarCounts.Reader?
+  private var lengths: [Int].Iterator
+  /// The number of scalars that were passed: no more than there are, whatever the builder was given.
+  private(set) var place = 0
+
+  init(_ string: String, _ scalars: [Unicode.Scalar], _ counts: ScalarCounts.Reader?) {
+    (self.scalars, self.counts) = (scalars, counts)
+    lengths = (counts == nil ? string.map(\.unicodeScalars.count) : []).makeIterator()
+  }
+
+  private mutating func pass(_ count: Int) { place = min(place + count, scalars.count) }
+
+  mutating func passCluster() { pass(counts?.next(usual: 1) ?? lengths.next() ?? 0) }
+
+  /// Passes the characters behind a segment.
+  mutating func passSpace(_ breakAfter: PreparedText.Break, usual: Int) {
+    func isNext(_ condition: (Unicode.Scalar) -> Bool) -> Bool {
+      place < scalars.count && condition(scalars[place])
+    }
+    func isWhite(_ scalar: Unicode.Scalar) -> Bool {
+      scalar.properties.isWhitespace && !AttributedText.isLineBreak(scalar)
+    }
+    if let count = counts?.next(usual: usual) { return pass(count) }
+    if breakAfter == .none {
+      if isNext(isWhite) { passCluster() }
+      return
+    }
+    while isNext({ isWhite($0) || $0 == "\u{AD}" || $0 == "\u{200B}" }) { passCluster() }
+    if breakAfter == .required, isNext(AttributedText.isLineBreak) { passCluster() }
+  }
+}

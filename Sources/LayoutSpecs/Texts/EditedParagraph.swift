@@ -1,0 +1,131 @@
+/// A paragraph of an `EditableText`, and its lines in the width that was asked for last.
+final class EditedParagraph: Equatable, @unchecked Sendable {
+  private let lockMemory = NodeLock.Memory()
+  private var lock: NodeLock { NodeLock(of: self) }
+
+  /// The paragraph without its line break, with at least one run, which may be empty.
+  let content: Paragraph
+  /// The runs of the line break: none at the end of the text.
+  let lineBreak: [TextRun]
+  /// The number of UTF-16 code units without the line break, and with it.
+  let contentCount: Int
+  let utf16Count: Int
+
+  private var guardedExtent: (width: Double, extent: TextExtent)?
+  private var guardedLines: (width: Double, isRightToLeft: Bool, lines: [MappedLine])?
+
+  init(_ content: Paragraph, lineBreak: [TextRun]) {
+    (self.content, self.lineBreak) = (content, lineBreak)
+    contentCount = content.text.runs.reduce(0) { $0 + $1.string.utf16.count }
+    utf16Count = lineBreak.reduce(contentCount) { $0 + $1.string.utf16.count }
+  }
+
+  static func == (a: EditedParagraph, b: EditedParagraph) -> Bool {
+    a === b || (a.content == b.content && a.lineBreak == b.lineBreak)
+  }
+
+  /// The runs that have characters, with the line break.
+  var runs: [TextRun] { (content.text.runs + lineBreak).filter { !$0.string.isEmpty } }
+
+  /// True if a line feed behind the paragraph would be a part of its line break.
+  var endsInReturn: Bool { lineBreak.last?.string == "\r" }
+
+  /// The size and the lines in a width.
+  func extent(maxWidth: Double) -> TextExtent {
+    lock.withLock {
+      if let (width, extent) = guardedExtent, width == maxWidth { return extent }
+      let extent = content.extent(maxWidth: maxWidth)
+      guardedExtent = (maxWidth, extent)
+      return extent
+    }
+  }
+
+  /// Returns the lines in a width, and where their characters are.
+  ///
+  /// - Parameter isRightToLeft: True if a paragraph without letters is read from the right.
+  /// - Complexity: linear in the length of the paragraph for another width than the last time, else constant.
+  func lines(in width: Double, isRightToLeft: Bool) -> [MappedLine] {
+    lock.withLock {
+      if let known = guardedLines, known.width == width, known.isRightToLeft == isRightToLeft {
+        return known.lines
+      }
+      let lines = MappedLine.lines(of: content, in: width, isRightToLeft: isRightToLeft)
+      guardedLines = (width, isRightToLeft, lines)
+      return lines
+    }
+  }
+
+  // MARK: Characters. Offsets count from the paragraph's beginning.
+
+  /// The run whose look a character gets that is inserted at an offset.
+  func typingRun(at offset: Int) -> TextRun {
+    var end = 0
+    let run = content.text.runs.first {
+      end += $0.string.utf16.count
+      return end >= offset
+    }
+    return TextRun(emptied: run ?? content.text.runs[0])
+  }
+
+  /// Returns the offset, or the one before it if it cuts a character in two.
+  func scalarBoundary(before offset: Int) -> Int { cutsScalar(offset) ? offset - 1 : offset }
+
+  /// Returns the offset, or the one behind it if it cuts a character in two.
+  func scalarBoundary(behind offset: Int) -> Int { cutsScalar(offset) ? offset + 1 : offset }
+
+  private func cutsScalar(_ offset: Int) -> Bool {
+    guard offset > 0, offset < contentCount else { return false }
+    let units = content.text.string.utf16
+    return UTF16.isTrailSurrogate(units[units.index(units.startIndex, offsetBy: offset)])
+  }
+
+  /// Returns the offsets of the `Character` around an offset; an empty range at the end of the text.
+  func cluster(around offset: Int) -> Range<Int> {
+    guard offset < contentCount else { return contentCount..<utf16Count }
+    var start = 0
+    for character in content.text.string {
+      let end = start + character.utf16.count
+      if end > offset { return start..<end }
+      start = end
+    }
+    return start..<start
+  }
+}
+
+extension TextRun {
+  /// The look of a run, without characters and without its attachment.
+  init(emptied run: TextRun) {
+    self = run
+    (string, attachment) = ("", nil)
+  }
+}
+
+extension [TextRun] {
+  /// Appends a run, to the last one if they look the same; nothing if it has no characters.
+  mutating func append(joining run: TextRun) {
+    if run.string.isEmpty { return }
+    if let last, last.attachment == nil, run.attachment == nil,
+      TextRun(emptied: last) == TextRun(emptied: run)
+    {
+      self[count - 1].string += run.string
+    } else {
+      append(run)
+    }
+  }
+
+  /// The parts of the runs between two offsets in UTF-16, the second of which may lie behind the end.
+  func part(_ range: Range<Int>) -> [TextRun] {
+    var start = 0
+    return compactMap { run in
+      let units = run.string.utf16
+      let part = range.clamped(to: start..<start + units.count)
+      defer { start += units.count }
+      if part.count == units.count { return run }
+      if part.isEmpty { return nil }
+      var piece = run
+      let low = units.index(units.startIndex, offsetBy: part.lowerBound - start)
+      piece.string = String(run.string[low..<units.index(low, offsetBy: part.count)])
+      return piece
+    }
+  }
+}

@@ -1,0 +1,127 @@
+/// A line of a paragraph that is edited, and where its characters are.
+///
+/// Offsets are numbers of UTF-16 code units from the paragraph's beginning. Edges are in units of the prepared text from the
+/// line's left edge. The spaces behind a line are its last characters, without a width.
+struct MappedLine {
+  let line: TextLine
+  /// The points of a unit.
+  let unit: Double
+  /// True for the last line of its paragraph.
+  let isLast: Bool
+  /// Where each character begins, and where the last one ends. A character that is cut by a line's end is one on each line.
+  private let offsets: [Int]
+  /// Where each character begins and ends, in its own direction: one that is read from the right begins at its right edge.
+  private let leading: [Int]
+  private let trailing: [Int]
+
+  var range: Range<Int> { offsets[0]..<offsets[offsets.count - 1] }
+
+  /// Where reading ends.
+  private var endEdge: Int { line.isRightToLeft ? 0 : Int((line.frame.size.width / unit).rounded()) }
+
+  /// Returns the lines of a paragraph without line breaks.
+  static func lines(of paragraph: Paragraph, in width: Double, isRightToLeft: Bool) -> [MappedLine] {
+    let lines = paragraph.lines(in: width, isRightToLeft: isRightToLeft)
+    var map = CharacterMap(paragraph)
+    let starts = lines.map { map.scalar(at: $0.content.lowerBound) } + [map.scalarCount]
+    // The offset of each scalar, and which of them begin a character.
+    var (offsets, isFirst) = ([0], [Bool]())
+    for character in paragraph.text.string {
+      for (index, scalar) in character.unicodeScalars.enumerated() {
+        isFirst.append(index == 0)
+        offsets.append(offsets[offsets.count - 1] + UTF16.width(scalar))
+      }
+    }
+    return lines.indices.map { index in
+      let scalars = starts[index]..<max(starts[index], starts[index + 1])
+      return MappedLine(
+        lines[index], scalars, places: scalars.filter { $0 == scalars.lowerBound || isFirst[$0] }, offsets,
+        isLast: index == lines.count - 1, unit: paragraph.prepared.unit, in: &map)
+    }
+  }
+
+  /// - Parameters:
+  ///   - scalars: From the line's first scalar to the next line's.
+  ///   - places: The scalars that begin a character.
+  ///   - offsets: The offset of each scalar of the paragraph.
+  private init(
+    _ line: TextLine, _ scalars: Range<Int>, places: [Int], _ offsets: [Int], isLast: Bool, unit: Double,
+    in map: inout CharacterMap
+  ) {
+    (self.line, self.unit, self.isLast) = (line, unit, isLast)
+    self.offsets = places.map { offsets[$0] } + [offsets[scalars.upperBound]]
+    let levels = map.levels(of: scalars, isRightToLeft: line.isRightToLeft)
+    let (edges, endingWidth) = map.edges(of: places, in: line)
+    // Neighbours of one level, which are shown in one piece.
+    var pieces: [(level: UInt8, characters: Range<Int>)] = []
+    for (index, place) in places.enumerated() {
+      let level = levels[place - scalars.lowerBound]
+      if let last = pieces.last, last.level == level {
+        pieces[pieces.count - 1].characters = last.characters.lowerBound..<index + 1
+      } else {
+        pieces.append((level, index..<index + 1))
+      }
+    }
+    var (leading, trailing) = (edges.dropLast().map { $0 }, Array(edges.dropFirst()))
+    var left = line.isRightToLeft ? endingWidth : 0
+    for index in ReadingOrder.visualOrder(of: pieces.map(\.level)) {
+      let (level, characters) = pieces[index]
+      let (start, end) = (edges[characters.lowerBound], edges[characters.upperBound])
+      for character in characters {
+        func shown(_ edge: Int) -> Int { left + (level % 2 == 0 ? edge - start : end - edge) }
+        leading[character] = shown(edges[character])
+        trailing[character] = shown(edges[character + 1])
+      }
+      left += end - start
+    }
+    (self.leading, self.trailing) = (leading, trailing)
+  }
+
+  /// Returns the edge of a caret at an offset on the line.
+  ///
+  /// - Parameter isUpstream: True for the end of the character before the offset, false for the beginning of the one behind.
+  func caret(at offset: Int, isUpstream: Bool) -> Int {
+    let index = offsets.partitioningIndex { $0 > offset } - 1
+    if isUpstream, index > 0, offsets[index] == offset { return trailing[index - 1] }
+    return index < leading.count ? leading[index] : endEdge
+  }
+
+  /// Returns the offset whose caret is nearest to a point, in points from the line's left edge, and whether it is the end of
+  /// the character before the offset.
+  func offset(at x: Double) -> (offset: Int, isUpstream: Bool) {
+    let (first, last) = (offsets[0], offsets[offsets.count - 1])
+    let left = min(leading.min() ?? 0, trailing.min() ?? 0)
+    let right = max(leading.max() ?? 0, trailing.max() ?? 0)
+    if x <= Double(left) * unit || x >= Double(right) * unit || x.isNaN {
+      let isEnd = !leading.isEmpty && (x >= Double(right) * unit) != line.isRightToLeft
+      return isEnd ? (last, !isLast) : (first, false)
+    }
+    for index in leading.indices {
+      let (begin, end) = (Double(leading[index]) * unit, Double(trailing[index]) * unit)
+      guard x >= min(begin, end), x < max(begin, end) else { continue }
+      if abs(x - begin) < abs(x - end) { return (offsets[index], false) }
+      // Where both carets are in one place, the one that needs no second word.
+      let next = index + 1 < leading.count ? leading[index + 1] : isLast ? endEdge : nil
+      return (offsets[index + 1], next != trailing[index])
+    }
+    return (last, !isLast)
+  }
+
+  /// The left and right edges of the characters in a range, from left to right; neighbours are one.
+  func edges(of range: Range<Int>) -> [(left: Int, right: Int)] {
+    var all: [(left: Int, right: Int)] = []
+    for index in leading.indices
+    where offsets[index] < range.upperBound && offsets[index + 1] > range.lowerBound {
+      all.append((min(leading[index], trailing[index]), max(leading[index], trailing[index])))
+    }
+    var merged: [(left: Int, right: Int)] = []
+    for (left, right) in all.sorted(by: { $0 < $1 }) where left < right {
+      if let last = merged.last, last.right >= left {
+        merged[merged.count - 1].right = max(last.right, right)
+      } else {
+        merged.append((left, right))
+      }
+    }
+    return merged
+  }
+}
