@@ -359,22 +359,6 @@ struct ComparisonFindings {
     }
   }
 
-  /// A sentence for each slowdown that a commit announces, with the number of slowdowns that it covers.
-  private var expected: [String] {
-    // In quotes where nothing else tells a user's text from the report's words.
-    func quoted(_ text: String) -> String { isMarkdown ? name(text) : "\"\(name(text))\"" }
-    return comparison.expectedSlowdowns.map { expected in
-      let covered =
-        comparison.rows.count { $0.verdict == .slower && expected.covers($0) }
-        + comparison.shared.count { $0.verdict == .slower && expected.covers($0) }
-      let effect =
-        covered == 0
-        ? "nothing slower is within it"
-        : "\(NumberText.counted(covered, "change")) within it \(covered == 1 ? "is" : "are") no regression"
-      return "\(quoted(expected.commit)) expects \(quoted(expected.text)): \(effect)."
-    }
-  }
-
   // MARK: Nothing new
 
   private var unrepeatedCounts: [String] {
