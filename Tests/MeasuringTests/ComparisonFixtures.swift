@@ -154,10 +154,9 @@ enum ComparisonFixtures {
       ], elapsed: 0)
   }
 
-  /// Comparisons by the thing to look at: in the later ones one sentence or one column matters.
-  static var named: KeyValuePairs<String, Comparison> {
+  /// Comparisons by the thing to look at, which is in the table.
+  static var ofTables: KeyValuePairs<String, Comparison> {
     let wide = (0..<31).map { makeCell(workload: "wide(\($0))") }
-    let six = wide.prefix(6)
     var (pair, other, endless) = (makeRow(ratio: 1.019, verdict: .unresolved), makeRow(wide[0]), makeRow())
     (pair.pairCount, pair.level, pair.excludedRatio) = (2, 0.5, nil)
     other.level = 0.995
@@ -171,7 +170,37 @@ enum ComparisonFixtures {
       "names with pipes, quotes, tags and control characters": odd,
       "a suite that is slower as a whole": suite,
       "no change, what is excluded, and of which cells little is known": doubtful,
-      "too short a time": cutShort, "layouts that differ": otherLayouts, "nothing": empty,
+      "layouts that differ": otherLayouts,
+      "what may be of places in memory is not decided": changed(
+        makeComparison([makeRow(ratio: 1.02, verdict: .slower)], shared: [makeShared(1.003, .slower)])
+      ) { $0.boundOnePlacement() },
+      "slower with the same instructions, more page faults, cache misses and atomic instructions":
+        makeComparison([
+          makeRow(ratio: 1.3, verdict: .slower), makeCount(.pageFaultCount, 0, 2),
+          makeCount(.instructionCount, 1e6, 1e6), makeCount(.cacheMissCount, 0, 2.9),
+          makeCount(.branchMissCount, 40, 41, verdict: .same),
+          changed(makeCount(.atomicCount, 12, 412)) {
+            $0.causes = ["+400 atomic instructions a job in note(_:), called by LayoutPass.layOut(_:in:_:)"]
+          },
+        ]),
+      "of more than thirty cells, only those that changed are in the table": makeComparison(
+        wide.enumerated().map { makeRow($1, ratio: $0 == 4 ? 1.1 : 1, verdict: $0 == 4 ? .slower : .same) }),
+      "a few pairs have a change and no interval": makeComparison([pair]),
+      "if levels differ among cells, their range is given": makeComparison([makeRow(), other]),
+      "what is not a finite number is printed as such": makeComparison([endless]),
+      "a level that is no number": makeComparison([levelless]),
+    ]
+  }
+
+  /// Comparisons by the thing to look at, which is said in a sentence.
+  static var ofSentences: KeyValuePairs<String, Comparison> {
+    let six = (0..<6).map { makeCell(workload: "wide(\($0))") }
+    let announced = ["spec.cold +3%, because *every* edit is checked", "wide(9) +1%"].compactMap {
+      ExpectedSlowdown($0, commit: "1a2b3c4")
+    }
+    return [
+      "too short a time": cutShort,
+      "nothing": empty,
       "only failures": allFailed,
       "equal sources": changed(empty) { $0.haveEqualSources = true },
       "layouts that are meant to differ come first":
@@ -179,7 +208,7 @@ enum ComparisonFixtures {
           $0.layoutChanges = ["inbox(1) has 6 elements with the base and 7 with the candidate"]
         },
       "what the time went to, without phases of no time":
-        changed(suite) {
+        changed(mixed) {
           $0.phases = [.allCells: 120_000_000_000, .suspects: 0, .instructions: 3_000_000_000]
         },
       "cells that failed count among all cells in every sentence, and those left out do not": makeComparison(
@@ -198,18 +227,6 @@ enum ComparisonFixtures {
       "without a change of single cells, a changed group is the headline": makeComparison(
         six.map { makeRow($0) },
         shared: [makeShared(1.001, .same), makeShared(0.98, .faster, workload: "wide", cells: 3)]),
-      "what may be of places in memory is not decided": changed(
-        makeComparison([makeRow(ratio: 1.02, verdict: .slower)], shared: [makeShared(1.003, .slower)])
-      ) { $0.boundOnePlacement() },
-      "slower with the same instructions, more page faults, cache misses and atomic instructions":
-        makeComparison([
-          makeRow(ratio: 1.3, verdict: .slower), makeCount(.pageFaultCount, 0, 2),
-          makeCount(.instructionCount, 1e6, 1e6), makeCount(.cacheMissCount, 0, 2.9),
-          makeCount(.branchMissCount, 40, 41, verdict: .same),
-          changed(makeCount(.atomicCount, 12, 412)) {
-            $0.causes = ["+400 atomic instructions a job in note(_:), called by LayoutPass.layOut(_:in:_:)"]
-          },
-        ]),
       "cells in which the same functions changed share a sentence": makeComparison(
         six.prefix(4).enumerated().map { index, cell in
           changed(makeCount(.instructionCount, 1e6, 1.4e6 - Double(index) * 1e5, cell: cell)) {
@@ -220,17 +237,11 @@ enum ComparisonFixtures {
         }),
       "many that were not begun are one sentence": changed(
         makeComparison(
-          [changed(makeRow(wide[0], ratio: 1.1, verdict: .unresolved)) { $0.excludedRatio = nil }],
+          [changed(makeRow(six[0], ratio: 1.1, verdict: .unresolved)) { $0.excludedRatio = nil }],
           failures: six.dropFirst().map { .leftOut($0, reason: CellOutcome.notBegun) })
       ) { $0.ending = .budget },
-      "of more than thirty cells, only those that changed are in the table": makeComparison(
-        wide.enumerated().map { makeRow($1, ratio: $0 == 4 ? 1.1 : 1, verdict: $0 == 4 ? .slower : .same) }),
-      "a few pairs have a change and no interval": makeComparison([pair]),
-      "if levels differ among cells, their range is given": makeComparison([makeRow(), other]),
-      "what is not a finite number is printed as such": makeComparison([endless]),
-      "a level that is no number": makeComparison([levelless]),
     ]
   }
 
-  static var all: [Comparison] { named.map(\.value) }
+  static var all: [Comparison] { (Array(ofTables) + ofSentences).map(\.value) }
 }

@@ -52,7 +52,7 @@ struct ComparisonMarkdownTests {
   }
 
   @Test func `Markdown is as recorded, and every comparison has its finding as the headline`() throws {
-    let texts = ComparisonFixtures.named.prefix(2).map {
+    let texts = ComparisonFixtures.ofTables.prefix(2).map {
       ($0.key, $0.value.markdown(machine: "Fast_9000; 2 cores"))
     }
     try expectRecorded(sections(texts), as: "comparison.md")
@@ -195,7 +195,11 @@ struct ComparisonJSONTests {
 @Suite("A comparison in text")
 struct ComparisonTextTests {
   @Test func `Every comparison is as recorded`() throws {
-    let texts = ComparisonFixtures.named.map { ($0.key, $0.value.text()) }
+    let tables = ComparisonFixtures.ofTables.map { ($0.key, $0.value.text()) }
+    // The sides, the headline and the sentences; the table is behind them.
+    let sentences = ComparisonFixtures.ofSentences.map {
+      ($0.key, $0.value.text().components(separatedBy: "\n\n").prefix(3).joined(separator: "\n") + "\n")
+    }
     let wide = makeCell("cassowary.cells.width", workload: "trees/header-left-right.json")
     let rows = [wide, makeCell("node.first")].flatMap { cell in
       [
@@ -206,7 +210,7 @@ struct ComparisonTextTests {
     let narrow = makeComparison(rows).text(width: 80)
     #expect(narrow.split(separator: "\n").allSatisfy { $0.count <= 80 })
     try expectRecorded(
-      sections(texts + [("in 80 columns rows keep change, interval and verdict", narrow)]),
+      sections(tables + sentences + [("in 80 columns rows keep change, interval and verdict", narrow)]),
       as: "comparison.txt")
   }
 
