@@ -96,6 +96,8 @@ extension PageSample {
         lines += ["#sourceLocation()", number == sample.line ? "do {" : ""]
       }
     }
+    // It exports LayoutSpecs, and has some properties in other types: a file imports one of the two.
+    if imports.contains("import LayoutSpecsTexture") { imports.remove("import LayoutSpecs") }
     let end = samples.map { _ in "}" } + ["}"]
     return
       (imports.sorted().map(String.init) + ["@MainActor func \(function)() async throws {"] + lines + end)

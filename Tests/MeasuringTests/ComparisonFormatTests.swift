@@ -60,10 +60,6 @@ struct ComparisonMarkdownTests {
       let headline = ComparisonFindings(comparison).headline()
       #expect(comparison.markdown().hasPrefix("<!-- layoutbench compare -->\n### LayoutBench: \(headline)\n"))
     }
-    // What a commit announces is quoted as code.
-    let announced = ComparisonFixtures.all.first { !$0.expectedSlowdowns.isEmpty }?.markdown() ?? ""
-    #expect(
-      announced.contains("- `1a2b3c4` expects `spec.cold +3%, because *every* edit is checked`: 1 change "))
   }
 
   @Test func `A code span holds anything that does not end it, and no prose is markup`() {
