@@ -195,9 +195,6 @@ enum ComparisonFixtures {
   /// Comparisons by the thing to look at, which is said in a sentence.
   static var ofSentences: KeyValuePairs<String, Comparison> {
     let six = (0..<6).map { makeCell(workload: "wide(\($0))") }
-    let announced = ["spec.cold +3%, because *every* edit is checked", "wide(9) +1%"].compactMap {
-      ExpectedSlowdown($0, commit: "1a2b3c4")
-    }
     return [
       "too short a time": cutShort,
       "nothing": empty,
