@@ -1,16 +1,16 @@
 import Foundation
 
-/// One run of a suite, or the rest of it. This is the map of a run: each step is a call below, and has a form of its own for
-/// a cell.
+/// One run of a suite, or the rest of it. This is the map of a run: each step is a call below, and has a form of its own for a
+/// cell.
 ///
-/// | step | by | a cell is |
-/// | --- | --- | --- |
-/// | suite | `RunRequest`, from the suite and the options | a `RunRequest.Cell`, as `run.json` keeps it |
-/// | cells | `SuiteCells`, which looks subjects and workloads up | a `Cell` |
-/// | load | `CellWorker`, whose worker process loads and checks the cells | a `LoadedWorker` |
-/// | rounds | `MeasuringRun`, which takes turns between the cells of a `RunPlan` | a `RunEntry` |
-/// | samples | `WorkerServer`, whose `WorkerPool` runs a batch in the worker process; `SampleLog`, which writes a row | a `WorkerBatch`, and then a `SampleRecord` |
-/// | folder | `RunFolder`: `samples.csv`, and in the end `summary.csv` and `run.json` | a `SummaryRow` for each metric |
+/// 1. Suite: `RunRequest` has the cells that the suite and the options ask for, and `run.json` keeps them. Each is a
+///    `RunRequest.Cell`.
+/// 2. Cells: `SuiteCells` looks subjects and workloads up. Each is a `Cell` from here on.
+/// 3. Load: `CellWorker` has a worker process load and check them, which answers with a `LoadedWorker`.
+/// 4. Rounds: `MeasuringRun` takes turns between the cells of a `RunPlan`, with a `RunEntry` for each.
+/// 5. Samples: in the worker process `WorkerServer` has its `WorkerPool` run a batch of jobs, and reports a `WorkerBatch`;
+///    `SampleLog` writes it as a `SampleRecord`, a row of `samples.csv`.
+/// 6. Folder: `RunFolder` sums the rows up in `summary.csv`, and completes `run.json`.
 package struct SuiteRun {
   private let request: RunRequest
   /// The suite's name.
