@@ -104,6 +104,19 @@ struct ListAnimationNodeTests {
     #expect(list.visibleNodes.indices.allSatisfy { list.visibleNodes[$0].frame == list.frame(at: $0) })
   }
 
+  @Test func `A node that an app keeps for an item moves once, if the item is removed and comes back`() {
+    let nodes = (0..<3).map { DisplayNode().height(20).named("\($0)") }
+    let list = LayoutList<Int>(width: 100) { nodes[$0] }
+    list.setItems([0, 1, 2])
+    list.layOut(from: 0, to: 200)
+    list.remove(at: 0)
+    list.append(contentsOf: [0])
+    list.layOut(from: 0, to: 200, animation: linear)
+    #expect(look(list) == "1 20.0, 2 40.0, 0 0.0")
+    expect(list, after: 0.5, "1 10.0, 2 30.0, 0 20.0")
+    expect(list, after: 0.5, "1 0.0, 2 20.0, 0 40.0")
+  }
+
   @Test func `Without time cells are at their places at once, as if there were no movement`() {
     let list = list([0, 1, 2])
     list.layOut(from: 0, to: 200)
