@@ -119,8 +119,8 @@ struct SourceTreeTests {
       "LayoutSpecs", "LayoutSpecsTexture", "LayoutDiagnostics", "LayoutDocuments", "StrictJSON",
     ]
     let known: Set<Substring> = ["LayoutSpecs", "LayoutDiagnostics", "StrictJSON", "CoreGraphics"]
-    // Foundation is where Swift is, and a file of an app on Texture imports UIKit where that is.
-    let ofApps: Set<Substring> = ["Foundation", "UIKit"]
+    // Foundation is where Swift is, and apps on Texture have UIKit and selectors where Apple does.
+    let ofApps: Set<Substring> = ["Foundation", "UIKit", "ObjectiveC"]
     let need = #/(?m)^ *(?:(?:@?\w+ )*import (?:\w+ )?|#(?:else)?if .*?\b(?:canImport|os)\()(\w+)/#
     return sources.filter { path, _ in
       libraries.contains { path.hasPrefix("Sources/\($0)/") }
