@@ -8,7 +8,7 @@ import Testing
 
 @Suite("Carets in real fonts, ours and Pango's")
 struct EditableTextFontTests {
-  /// Where a text's characters begin and end in Pango's lines, in points, by the number of their first UTF-16 code unit.
+  /// Where a character begins and ends in Pango's lines, in points, and its UTF-16 code units.
   private struct PangoCaret {
     let place: Int
     let end: Int
@@ -18,11 +18,11 @@ struct EditableTextFontTests {
 
   private static func carets(
     of text: AttributedText, _ clusters: [Range<Int>], width: Double, in shaper: PangoShaper
-  ) -> (lineCount: Int, carets: [PangoCaret]) {
+  ) -> [PangoCaret] {
     let string = text.string
     let units = string.utf16
     return shaper.withLayout(of: text, width: width) { layout in
-      let carets = clusters.map { cluster in
+      clusters.map { cluster in
         let index = units.index(units.startIndex, offsetBy: cluster.lowerBound)
         var rect = PangoRectangle()
         pango_layout_index_to_pos(
@@ -31,7 +31,6 @@ struct EditableTextFontTests {
           place: cluster.lowerBound, end: cluster.upperBound, leading: shaper.points(Int64(rect.x)),
           trailing: shaper.points(Int64(rect.x + rect.width)))
       }
-      return (Int(pango_layout_get_line_count(layout)), carets)
     }
   }
 
@@ -49,34 +48,30 @@ struct EditableTextFontTests {
     let shaper = PangoShaper(nil)
     let fonts = FontLibrary.system
     var corpus = try Corpus(seed: 11)
-    var (count, rightToLeftCount, differences) = (0, 0, [String]())
+    var (count, rightToLeftCount, closeCount) = (0, 0, 0)
     for index in 0..<1_500 {
       let source = corpus.next(index).text
       for line in source.string.split(whereSeparator: \.isNewline) {
         let text = fonts.resolved(AttributedText(String(line), font: source.runs.first?.font ?? TextFont()))
-        let editable = try #require(
-          EditableText(text, style: ParagraphStyle(alignment: .left), metrics: fonts))
+        let editable = try #require(EditableText(text, metrics: fonts))
+        let clusters = Self.clusters(of: editable)
         for width in [.infinity, 150] {
           let map = editable.map(in: width)
-          let (lineCount, carets) = Self.carets(
-            of: text, Self.clusters(of: editable), width: width, in: shaper)
-          guard lineCount == Int((map.size.height / map.caret(at: 0).size.height).rounded()) else { continue }
-          for caret in carets {
+          for caret in Self.carets(of: text, clusters, width: width, in: shaper) {
+            let (own, end) = (map.caret(at: caret.place), map.caret(at: caret.end, affinity: .upstream))
+            // A space that vanishes at a line's end is where reading ends here, and anywhere in Pango's lines.
+            if own == end { continue }
             count += 1
             rightToLeftCount += caret.trailing < caret.leading ? 1 : 0
-            let own = map.caret(at: caret.place).minX
-            // The positions of clusters within a word are exact to an eighth of a point.
-            if abs(own - caret.leading) > 0.2 {
-              differences.append("\(own) and \(caret.leading) at \(caret.place) in \(width): \(line)")
-            }
+            // The places of letters in a word are kept to an eighth of a point. Beyond that: a word that is cut is shaped as a
+            // whole here and line by line in Pango, and ligatures are divided evenly.
+            closeCount += abs(own.minX - caret.leading) < 0.2 ? 1 : 0
           }
         }
       }
     }
-    print(count, rightToLeftCount, differences.count)
-    for difference in differences.prefix(40) { print(difference) }
-    #expect(count > 50_000 && rightToLeftCount > 2_000)
-    #expect(differences.count < count / 1_000)
+    #expect(count > 250_000 && rightToLeftCount > 20_000)
+    #expect(Double(closeCount) > 0.997 * Double(count), "\(closeCount) of \(count)")
   }
 }
 #endif
