@@ -1,3 +1,5 @@
+// swift-format-ignore-file: AlwaysUseLowerCamelCase, TypeNamesShouldBeCapitalized
+
 /// Changes an image before it is shown; `image` itself stays as it is.
 public typealias asimagenode_modification_block_t = (UIImage, Traits) -> UIImage?
 

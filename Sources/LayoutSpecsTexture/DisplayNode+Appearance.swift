@@ -1,3 +1,5 @@
+// swift-format-ignore-file: AlwaysUseLowerCamelCase
+
 // The appearance of nodes: values of Texture's names and types, which are kept for the host that shows the nodes. No
 // layout depends on them, and nothing here acts on them. Any thread MAY use them.
 

@@ -265,7 +265,10 @@ struct TableTests {
     model.onFetch = { table in
       // The page is there at once.
       let count = model.sections[0].count
-      guard count < 12 else { return model.hasPages = false }
+      guard count < 12 else {
+        model.hasPages = false
+        return
+      }
       model.sections[0] += count..<count + 3
       table.insertRows(at: (count..<count + 3).map { [0, $0] }, with: .none)
       model.contexts.last?.completeBatchFetching(true)

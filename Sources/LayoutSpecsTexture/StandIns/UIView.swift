@@ -1,3 +1,5 @@
+// swift-format-ignore-file: AlwaysUseLowerCamelCase
+
 #if !canImport(UIKit)
 // The types of UIKit that are named by methods of Texture, where there is no UIKit: their values are kept.
 

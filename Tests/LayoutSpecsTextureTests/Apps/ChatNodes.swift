@@ -142,6 +142,7 @@ final class TypingNode: ASCellNode, @unchecked Sendable {
   override init() {
     super.init()
     automaticallyManagesSubnodes = true
+    // swift-format-ignore: ReplaceForEachWithForLoop
     dots.forEach { $0.cornerRadius = 4 }
   }
 

@@ -51,6 +51,7 @@ final class PhotoMosaicNode: ASDisplayNode, @unchecked Sendable {
       return ASRatioLayoutSpec(ratio: 0.6, child: photoNodes[0])
     case 3:
       photoNodes[0].style.preferredSize = CGSize(width: side, height: side * 2 + 2)
+      // swift-format-ignore: ReplaceForEachWithForLoop
       photoNodes[1...].forEach { $0.style.preferredSize = CGSize(width: side, height: side) }
       let right = ASStackLayoutSpec(
         direction: .vertical, spacing: 2, justifyContent: .start, alignItems: .start,
@@ -59,6 +60,7 @@ final class PhotoMosaicNode: ASDisplayNode, @unchecked Sendable {
         direction: .horizontal, spacing: 2, justifyContent: .start, alignItems: .start,
         children: [photoNodes[0], right])
     default:
+      // swift-format-ignore: ReplaceForEachWithForLoop
       photoNodes.forEach { $0.style.preferredSize = CGSize(width: side, height: side) }
       return ASStackLayoutSpec(
         direction: .vertical, spacing: 2, justifyContent: .start, alignItems: .start,

@@ -143,12 +143,15 @@ final class MenuNode: ASDisplayNode, @unchecked Sendable {
       return button
     }
     super.init()
+    // swift-format-ignore: ReplaceForEachWithForLoop
     buttons.forEach { addSubnode($0) }
+    // swift-format-ignore: ReplaceForEachWithForLoop
     buttons.forEach { $0.addTarget(self, action: "handleButtonClicked:", forControlEvents: .touchUpInside) }
   }
 
   override func layoutSpecThatFits(_ constrainedSize: ASSizeRange) -> ASLayoutSpec {
     let width = constrainedSize.max.width / CGFloat(buttons.count)
+    // swift-format-ignore: ReplaceForEachWithForLoop
     buttons.forEach { $0.style.preferredSize = CGSize(width: width, height: 44) }
     return ASStackLayoutSpec(
       direction: .horizontal, spacing: 0, justifyContent: .start, alignItems: .start, children: buttons)
