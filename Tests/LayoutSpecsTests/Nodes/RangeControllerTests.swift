@@ -277,6 +277,17 @@ struct RangeControllerNodeTests {
     #expect(rows.measuredCount() == 0)
   }
 
+  @Test func `A part that is more than a screen away from the one in view is prepared before it appears`()
+    async
+  {
+    let rows = CountedList(0..<200, estimate: 20) { _ in 20 }
+    rows.list.layOut(from: 0, to: 100)
+    for top in [2_000.0, 1_000, 3_900] {
+      await rows.list.prepare(from: top, to: top + 100)
+      #expect(rows.list.layOutReady(from: top, to: top + 100).missing == [], "from \(top)")
+    }
+  }
+
   @Test(.needsThreads) func `A layout waits for a worker that has begun with its cell`() {
     let (begun, goOn) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
     let measured = LockedValue<[Int]>([])

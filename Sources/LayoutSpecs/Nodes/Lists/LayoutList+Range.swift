@@ -33,20 +33,25 @@ extension LayoutList {
   ///     prepare.
   public func prepare(from top: Double, to bottom: Double) async {
     await withCheckedContinuation { continuation in
-      lock.withLock { state.controller.waiters.append(continuation) }
-      look(from: top, to: bottom, isMissing: true, isDue: true)
+      follow(
+        lock.withLock {
+          state.controller.waiters.append(continuation)
+          // A part that is asked for was not scrolled to, however far away it is: a dash passes over the cells in view.
+          state.controller.look(
+            from: top, to: bottom, movedBy: top - state.controller.top, isMissing: true)
+          return state.startWork(isDue: true)
+        })
     }
   }
 
   /// Takes the part that is in view, and starts a worker if there is something to do; see `ListState`.
   func look(
-    from top: Double, to bottom: Double, movedBy distance: Double = 0, isMissing: Bool = false,
-    isDue: Bool = false
+    from top: Double, to bottom: Double, movedBy distance: Double = 0, isMissing: Bool = false
   ) {
     follow(
       lock.withLock {
         state.controller.look(from: top, to: bottom, movedBy: distance, isMissing: isMissing)
-        return state.startWork(isDue: isDue)
+        return state.startWork()
       })
   }
 
