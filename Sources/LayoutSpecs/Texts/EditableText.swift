@@ -172,10 +172,13 @@ public struct EditableText: Equatable, Sendable {
       (content, lineBreak) = ([], [])
     }
     for run in runs {
-      var rest = run.string.unicodeScalars[...]
+      let whole = run.string.unicodeScalars
+      var rest = whole[...]
+      // Most runs are a part of one paragraph, and share their string.
       func part(_ scalars: Substring.UnicodeScalarView) -> TextRun {
         var part = run
-        if scalars.count < run.string.unicodeScalars.count { part.string = String(scalars) }
+        let isWhole = scalars.startIndex == whole.startIndex && scalars.endIndex == whole.endIndex
+        if !isWhole { part.string = String(scalars) }
         return part
       }
       while !rest.isEmpty {

@@ -104,9 +104,8 @@ extension [TextRun] {
   /// Appends a run, to the last one if they look the same; nothing if it has no characters.
   mutating func append(joining run: TextRun) {
     if run.string.isEmpty { return }
-    if let last, last.attachment == nil, run.attachment == nil,
-      TextRun(emptied: last) == TextRun(emptied: run)
-    {
+    // Without a copy of the last run, whose string would be copied with each part that joins it.
+    if !isEmpty, self[count - 1].joins(run) {
       self[count - 1].string += run.string
     } else {
       append(run)

@@ -36,9 +36,15 @@ public struct TextRun: Hashable, Sendable {
   }
 
   public static func == (a: TextRun, b: TextRun) -> Bool {
-    a.string.hasSameScalars(as: b.string) && a.font == b.font && a.letterSpacing == b.letterSpacing
-      && a.color == b.color && a.attachment == b.attachment
+    a.string.hasSameScalars(as: b.string) && a.hasLook(of: b) && a.attachment == b.attachment
   }
+
+  private func hasLook(of other: TextRun) -> Bool {
+    font == other.font && letterSpacing == other.letterSpacing && color == other.color
+  }
+
+  /// True if the characters of both may be one run.
+  func joins(_ other: TextRun) -> Bool { hasLook(of: other) && attachment == nil && other.attachment == nil }
 
   private func check() {
     precondition(
