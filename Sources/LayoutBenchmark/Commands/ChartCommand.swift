@@ -93,7 +93,9 @@ struct ChartCommand: ParsableCommand {
   private func charts(of folder: RunFolder, named name: String) throws(FileError) -> [Chart] {
     var run = try ChartRun(folder: folder, filter: cells.cellFilter)
     // A list that this program does not know any more has no frames; the other charts do.
-    run.replayedFrames = (try? FrameReport(of: run.summary, on: FrameReport.usualDevice))?.pictured ?? []
+    run.replay = { [summary = run.summary] in
+      (try? FrameReport(of: summary, on: FrameReport.usualDevice))?.pictured ?? []
+    }
     for warning in run.warnings { StandardError.print("warning: \(warning)") }
     if divisor != ResultTable.defaultReference && !run.subjects.contains(divisor) {
       throw FileError(

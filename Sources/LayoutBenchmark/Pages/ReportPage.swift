@@ -133,7 +133,7 @@ struct ReportPage {
   private func charts() throws -> [Chart] {
     guard !kinds.isEmpty else { return [] }
     var run = try ChartRun(folder: folders[0])
-    run.replayedFrames = frames?.pictured ?? []
+    run.replay = { [frames] in frames?.pictured ?? [] }
     return kinds.flatMap { kind in
       // Bytes and peaks are in the files; a page has room for one metric, the exact one.
       let metric = kind == .memory ? Metric.allocCountPerTree.rawValue : nil

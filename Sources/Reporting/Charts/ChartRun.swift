@@ -14,8 +14,8 @@ package struct ChartRun {
   private(set) var comparison: Comparison?
   /// The frames of `frames.csv`; nil if there is none.
   private var storedFrames: [FrameRecord]?
-  /// The frames that the run's times mean, for a run without `frames.csv`.
-  package var replayedFrames: [FrameRecord] = []
+  /// Replays the frames that the run's times mean: asked for by the chart of frames, of a run without `frames.csv`. Default: none.
+  package var replay: @Sendable () -> [FrameRecord] = { [] }
   /// Faults of the files that are not fatal, a line each.
   package private(set) var warnings: [String]
 
@@ -57,7 +57,7 @@ package struct ChartRun {
 
 extension ChartRun {
   private var hasStoredFrames: Bool { storedFrames != nil }
-  var frames: [FrameRecord] { storedFrames ?? replayedFrames }
+  var frames: [FrameRecord] { storedFrames ?? replay() }
   /// The file that the frames come from.
   var framesSource: String { hasStoredFrames ? "frames.csv" : "samples.csv" }
 

@@ -14,9 +14,9 @@ enum FramesChart: ChartDefinition {
   private static let mostBars = 300
 
   static func charts(_ request: ChartRequest) -> [Chart] {
-    let run = request.run
-    let pictures = Dictionary(grouping: run.frames) { [$0.workload, $0.script] }
-    return run.frames.map { [$0.workload, $0.script] }.firstAppearances().prefix(20).compactMap { key in
+    let frames = request.run.frames
+    let pictures = Dictionary(grouping: frames) { [$0.workload, $0.script] }
+    return frames.map { [$0.workload, $0.script] }.firstAppearances().prefix(20).compactMap { key in
       pictures[key].map { chart(request, $0) }
     }
   }
