@@ -128,7 +128,8 @@ struct ComparisonRunTests {
     }
     #expect(try metric(waiting: 0) == .cpuNanoseconds)
     #expect(try metric(waiting: 0, clock: .wall) == .wallNanoseconds)
-    #expect(try metric(threads: 2, waiting: 0) == .wallNanoseconds)
+    #expect(try metric(threads: 2, waiting: 0) == .cpuNanoseconds)
+    #expect(try metric(threads: 2, waiting: 3) == .wallNanoseconds, "One thread works, or waits as well.")
     #expect(try metric(threads: 2, waiting: 0, clock: .cpu) == .cpuNanoseconds)
     let waits = try compare { $0.arms[.cand]?.waiting = 0.1 }.outcome
     #expect(timed(waits, .wallNanoseconds)?.verdict == .slower)
@@ -222,14 +223,21 @@ struct ComparisonRunTests {
   }
 
   @Test func `The more cells, the longer the time, and the shorter a pair measures each`() {
-    func rounds(cells: Int, batchNanoseconds: Double) -> Int {
-      ComparisonPlan(cells: Array(repeating: Cell(id: makeCell()), count: cells))
-        .rounds(batchNanoseconds: batchNanoseconds)
+    func rounds(cells: Int, threads: Int = 1, clock: JudgingClock = .auto, batchNanoseconds: Double) -> Int {
+      let cell = Cell(id: makeCell(threads: threads))
+      var plan = ComparisonPlan(cells: Array(repeating: cell, count: cells))
+      plan.clock = clock
+      return plan.rounds(of: cell, batchNanoseconds: batchNanoseconds)
     }
     #expect([1, 2, 12, 1_000].map { rounds(cells: $0, batchNanoseconds: 250_000) } == [200, 100, 17, 17])
     #expect([1e6, 3e6, 5e6, 20e6].map { rounds(cells: 40, batchNanoseconds: $0) } == [16, 16, 10, 3])
     #expect([1, 40].map { rounds(cells: $0, batchNanoseconds: 1) } == [200, 200])
     #expect(rounds(cells: 0, batchNanoseconds: .infinity) == 3)
+    // Of several threads more pairs tell more than more rounds, but not by the clock on the wall.
+    #expect(
+      JudgingClock.allCases.map { rounds(cells: 1, threads: 2, clock: $0, batchNanoseconds: 250_000) } == [
+        50, 200, 200,
+      ])
     #expect(
       [1, 12, 30, 145].map { ComparisonPlan.usualTime(cells: $0) } == [8, 52, 120, 120].map { .seconds($0) })
     let plans = [1, 30, 145].map { ComparisonPlan(cells: Array(repeating: Cell(id: makeCell()), count: $0)) }

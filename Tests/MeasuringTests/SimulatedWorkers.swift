@@ -74,6 +74,7 @@ final class SimulatedWorkers: WorkerLauncher {
     let speed: Double
     let launch: Int
     var isLive = true
+    private var threads = 1
 
     init(_ arm: ComparisonArm, of workers: SimulatedWorkers, speed: Double, launch: Int) {
       self.arm = arm
@@ -91,6 +92,7 @@ final class SimulatedWorkers: WorkerLauncher {
         throw WorkerError(refusal, isRefusal: own.marksRefusals)
       }
       workers.loads.append((arm, launch, cell.id.subject))
+      threads = cell.id.threads
       return LoadedWorker(nodeCount: own.nodeCount, depth: 1, splitsLayouts: own.splitsLayouts)
     }
 
@@ -114,7 +116,7 @@ final class SimulatedWorkers: WorkerLauncher {
       let wall = time * (1 + own.waiting)
       workers.clock.advance(wallNanoseconds: UInt64(wall))
       var batch = WorkerBatch(
-        wallNanoseconds: UInt64(wall), cpuNanoseconds: UInt64(time * 0.999),
+        wallNanoseconds: UInt64(wall), cpuNanoseconds: UInt64(time * 0.999 * Double(threads)),
         checksumBits: own.checksum.bitPattern)
       if isCounted {
         (batch.allocCount, batch.allocBytes) = (allocations, allocations * 16)

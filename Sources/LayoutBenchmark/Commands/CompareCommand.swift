@@ -69,7 +69,7 @@ struct CompareCommand: ParsableCommand {
 
   @Option(
     help: """
-      The clock that judges times: cpu, the processor time of the workers; wall; or auto, cpu but for several threads, \
+      The clock that judges times: cpu, the processor time of the workers; wall; or auto, cpu but for split layouts, \
       code of your own and jobs that wait.
       """)
   var clock = JudgingClock.auto

@@ -84,7 +84,11 @@ struct ComparisonEntry {
       differ("The frames' checksum of the \(odd.arm.title) changed to \(odd.checksum) in pair \(pair).")
       return
     }
-    if let value = PairValue(of: samples, rounds: rounds, unit: unit(ofPair: pair)) { add(value) }
+    let busyThreads = min(cell.threads, ProcessInfo.processInfo.activeProcessorCount)
+    if let value = PairValue(of: samples, rounds: rounds, busyThreads: busyThreads, unit: unit(ofPair: pair))
+    {
+      add(value)
+    }
   }
 
   mutating func add(_ value: PairValue) { pairs.append(value) }
@@ -226,11 +230,9 @@ struct ComparisonEntry {
 }
 
 extension Cell {
-  /// True if a job's processor time on one thread is not its duration.
-  fileprivate var isJudgedByWall: Bool {
-    // The user's own code may wait, and work on other threads.
-    id.threads > 1 || splitsLayouts || id.isCode
-  }
+  /// True if the processor time of a job's thread is not its duration: a split layout has several threads, and the user's
+  /// own code may wait, and work on other threads.
+  var isJudgedByWall: Bool { splitsLayouts || id.isCode }
 }
 
 extension ComparisonArm {

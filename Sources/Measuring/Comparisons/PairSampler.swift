@@ -102,7 +102,7 @@ final class PairSampler: PairSource {
           SamplePlace(pass: .alloc, phase: .measure, round: 0, order: order), iterations: jobs,
           pid: arm.session.identifier))
     }
-    let rounds = plan.rounds(batchNanoseconds: calibration.batchNanoseconds)
+    let rounds = plan.rounds(of: entry.prepared, batchNanoseconds: calibration.batchNanoseconds)
     entry.begin(
       iterations: calibration.iterations, rounds: rounds, counts: counts, countedJobs: jobs)
   }

@@ -19,7 +19,7 @@ struct PairValue: Hashable, Sendable {
   /// Pairs of one unit have the same place of functions in memory, so that they are no independent values.
   var unit = 0
   private var times: [ComparedMetric: Time]
-  /// Wall time per processor time of the arm that waits more, in its usual batch; 1 if unknown.
+  /// Wall time per processor time of a thread, in the usual batch of the arm that waits more; 1 if unknown.
   var wallPerProcessorTime = 1.0
 
   /// Returns the time by one clock; nil if that was not measured.
@@ -34,7 +34,9 @@ extension PairValue {
 
   /// Computes the value from the samples of a cell in one pair; nil with fewer than `rounds` rounds that have both sides.
   /// O(samples).
-  init?(of samples: some Sequence<SampleRecord>, rounds: Int, unit: Int = 0) {
+  ///
+  /// - Parameter busyThreads: the number of threads that can work at the same time.
+  init?(of samples: some Sequence<SampleRecord>, rounds: Int, busyThreads: Int = 1, unit: Int = 0) {
     var wholeRounds: [Int: [ComparisonArm: SampleRecord]] = [:]
     for sample in samples where sample.counts && sample.pass == .time && sample.iterations > 0 {
       wholeRounds[sample.round, default: [:]][sample.arm] = sample
@@ -61,7 +63,7 @@ extension PairValue {
     func waiting(_ samples: [SampleRecord]) -> Double {
       samples.compactMap { sample in
         guard let wall = sample.wallNanoseconds, let cpu = sample.cpuNanoseconds, cpu > 0 else { return nil }
-        return Double(wall) / Double(cpu)
+        return Double(wall) * Double(busyThreads) / Double(cpu)
       }.median ?? 1
     }
     wallPerProcessorTime = max(waiting(arms.map(\.base)), waiting(arms.map(\.candidate)))
