@@ -265,6 +265,20 @@ struct RangeControllerNodeTests {
     #expect(scene.list.cell(at: 1).frame.size.height == 50 && scene.rows.measuredCount() == 1)
   }
 
+  @Test func `After a jump of many screens the cells in view are prepared without another layout`() {
+    let scene = Scene(1_000)
+    scene.layOut(0)
+    scene.drain()
+    for top in [2_000.0, 1_900, 19_900, 0, 100] {
+      let told = LockedValue(0)
+      scene.list.onNeedsLayout = { told.withLock { $0 += 1 } }
+      let missing = scene.list.layOutReady(from: top, to: top + 100).missing
+      scene.drain()
+      #expect(missing.isEmpty || told.withLock { $0 } == 1, "from \(top)")
+      #expect(scene.list.layOutReady(from: top, to: top + 100).missing == [], "from \(top)")
+    }
+  }
+
   @Test func `A part is prepared before it appears, also without parameters and in an empty list`() async {
     let rows = CountedList(0..<100, estimate: 20) { _ in 20 }
     await rows.list.prepare(from: 200, to: 300)

@@ -113,6 +113,8 @@ struct RangeController {
       for place in stride(from: passed, through: passed + 2 * speed, by: speed) {
         parts.append(place - height...place)
       }
+      // It may have been a jump, after which nobody lays out again before the cells are there.
+      if isAwaited { parts.append(-height...0) }
     } else if lead > passed {
       parts.append(larger(0, first)...lead)
     }
