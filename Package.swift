@@ -225,25 +225,28 @@ if let names = Context.environment["LAYOUTBENCH_TEST_TARGETS"]?.split(separator:
 
 // scripts/test and scripts/sanitize optimise the engine, with the checks and messages of a debug build: it then runs
 // several times as fast. The tests, which are most of what there is to compile, are not optimised. The address
-// sanitizer watches the modules that read and write through pointers; in the others the language does. Nobody changes a
-// file in its build: so each module is compiled as a whole, which takes less than its files one by one, and the statistics,
-// whose tests draw thousands of comparisons, are optimised too.
+// sanitizer watches the modules that read and write through pointers; in the others the language does. The thread
+// sanitizer watches all, and optimises none. Nobody changes a file in these builds, but for that of scripts/test: so each
+// module is compiled as a whole, which takes less than its files one by one, and for the address sanitizer the
+// statistics, whose tests draw thousands of comparisons, are optimised too.
 if let engine = Context.environment["LAYOUTBENCH_ENGINE"], !engine.isEmpty {
   let whole = ["-whole-module-optimization", "-num-threads", "2"]
   let optimised = whole + ["-Osize", "-assert-config", "Debug"]
-  let flags = optimised + (engine == "address" ? ["-sanitize=address"] : [])
   let names = [
     "ConstraintLayout", "LayoutDocuments", "LayoutSpecs", "LayoutTestSupport", "LayoutText",
     "LayoutWorkloads", "StrictJSON",
   ]
-  for target in package.targets {
-    if names.contains(target.name) {
-      target.swiftSettings = (target.swiftSettings ?? []) + [.unsafeFlags(flags)]
-      if engine == "address" { target.linkerSettings = [.unsafeFlags(["-sanitize=address"])] }
-    } else if engine == "address", target.type == .regular || target.type == .test {
-      let own = target.name == "Measuring" ? optimised : whole
-      target.swiftSettings = (target.swiftSettings ?? []) + [.unsafeFlags(own)]
+  for target in package.targets where target.type == .regular || target.type == .test {
+    let isEngine = names.contains(target.name)
+    var flags = engine == "optimised" ? [] : whole
+    if isEngine ? engine != "thread" : target.name == "Measuring" && engine == "address" {
+      flags = optimised
     }
+    if isEngine && engine == "address" {
+      flags.append("-sanitize=address")
+      target.linkerSettings = [.unsafeFlags(["-sanitize=address"])]
+    }
+    if !flags.isEmpty { target.swiftSettings = (target.swiftSettings ?? []) + [.unsafeFlags(flags)] }
   }
 }
 

@@ -25,14 +25,17 @@ struct PreparedTextTests {
       let expected = plain.map(\.width)
       let comment: Comment = "seed \(seed), in \(limit)"
       #expect(lines.map { Int($0.frame.size.width) } == expected, comment)
-      for (content, line) in zip(paragraph.contents(of: lines), plain) {
-        let characters = Array(line.string.unicodeScalars)
-        #expect(Array(content.string.unicodeScalars) == characters, comment)
-        try #require(Array(scalars[content.range]) == characters, comment)
+      let contents = paragraph.contents(of: lines)
+      // An expectation for each of thousands of lines would take most of the test's time.
+      let isOther = zip(contents, plain).contains { content, line in
+        let characters = line.string.unicodeScalars
+        guard content.string.unicodeScalars.elementsEqual(characters),
+          scalars[content.range].elementsEqual(characters)
+        else { return true }
         let starts = content.range.filter { $0 == content.range.lowerBound || ends.contains($0) }
-        let origins = starts.map { Double(line.positions[$0 - content.range.lowerBound]) }
-        #expect(content.runOrigins == origins, comment)
+        return content.runOrigins != starts.map { Double(line.positions[$0 - content.range.lowerBound]) }
       }
+      #expect(contents.count == plain.count && !isOther, comment)
       let extent = prepared.extent(maxWidth: Double(limit))
       #expect(extent.lineCount == expected.count && extent.size.width == Double(expected.max() ?? 0))
       #expect(lines.map(\.frame.size.height) == plain.map(\.metrics.height), comment)
