@@ -24,12 +24,14 @@ struct SanitizeScriptTests {
   /// Suites by their names, with the text from there to the next one.
   private static func suites() throws -> [(name: String, file: String, text: Substring)] {
     let tests = URL.package.appending(path: "Tests")
+    let names = try FastPattern(#"(?m)^(?:struct|extension) \w+Tests\b"#)
     return try tests.paths().filter { $0.hasSuffix("Tests.swift") }.flatMap { file in
       let text = try tests.appending(path: file).text()
-      let starts = text.matches(of: #/(?m)^(?:struct|extension) (\w+Tests)\b/#)
-      let ends = starts.dropFirst().map(\.range.lowerBound) + [text.endIndex]
+      let starts = names.ranges(in: text)
+      let ends = starts.dropFirst().map(\.lowerBound) + [text.endIndex]
       return zip(starts, ends).map { start, end in
-        ("\(file.prefix { $0 != "/" }).\(start.output.1)", file, text[start.range.lowerBound..<end])
+        let name = text[start].split(separator: " ")[1]
+        return ("\(file.prefix { $0 != "/" }).\(name)", file, text[start.lowerBound..<end])
       }
     }
   }
@@ -38,9 +40,9 @@ struct SanitizeScriptTests {
     let script = try URL.package.appending(path: "scripts/sanitize").text()
     let line = try #require(script.split(separator: "\n").first { $0.hasPrefix("threaded='") })
     let chosen = try Regex(String(line.dropFirst("threaded='".count).dropLast()))
-    let threads = try Regex(Self.threads)
+    let threads = try FastPattern(Self.threads)
     let suites = try Self.suites().filter { $0.name != "LayoutSpecsTests.SanitizeScriptTests" }
-    let threaded = Set(suites.filter { $0.text.contains(threads) }.map(\.name))
+    let threaded = Set(suites.filter { !threads.ranges(in: String($0.text)).isEmpty }.map(\.name))
     #expect(threaded.count > 10)
     for name in threaded.subtracting(Self.exceptions).sorted() {
       #expect(name.contains(chosen), "\(name) uses threads; scripts/sanitize does not run it")
@@ -77,16 +79,26 @@ struct PlatformTests {
       $0.hasSuffix(".swift") && !$0.hasSuffix("SanitizeScriptTests.swift")
     }
     #expect(files.count > 50)
+    let newer = try FastPattern(#"(?m)^(?:(?!//).)*\b(?:\#(Self.newer.joined(separator: "|")))\b"#)
+    #expect(newer.ranges(in: "  let x: Atomic<Int>\n// Atomic\n  let y = myAtomic // Mutex").count == 1)
     for file in files {
       let text = try folder.appending(path: file).text()
       // The file's content does not exist on Apple's systems.
       if text.hasPrefix("#if !canImport(Darwin)\n") { continue }
-      for line in text.split(separator: "\n") {
-        let code = line.prefix(upTo: line.firstRange(of: "//")?.lowerBound ?? line.endIndex)
-        let words = code.split { !$0.isLetter && !$0.isNumber && $0 != "_" }
-        let found = words.filter { Self.newer.contains(String($0)) }
-        #expect(found.isEmpty, "\(file): \(line)")
-      }
+      for line in newer.ranges(in: text) { Issue.record("\(file): \(text[line])") }
+    }
+  }
+}
+
+/// A regular expression of Foundation's, which searches all sources ten times as fast as one of the language's.
+private struct FastPattern {
+  private let expression: NSRegularExpression
+
+  init(_ pattern: String) throws { expression = try NSRegularExpression(pattern: pattern) }
+
+  func ranges(in text: String) -> [Range<String.Index>] {
+    expression.matches(in: text, range: NSRange(text.startIndex..., in: text)).compactMap {
+      Range($0.range, in: text)
     }
   }
 }
