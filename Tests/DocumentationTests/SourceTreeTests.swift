@@ -9,14 +9,14 @@ private struct SourceTree {
   private let homes: [Substring: String]
 
   init(_ sources: [String: String]) {
-    words = sources.mapValues { source in
-      let code = source.replacing(#/(?s)""".*?"""|//[^\n]*|"(?:\\.|[^"\\\n])*"/#, with: "")
-      return Set(code.matches(of: #/\b[A-Z]\w+/#).map(\.0))
-    }
-    let declaration =
-      #/(?m)^(?:@\w+(?:\([^)]*\))? |public |package |open |final |indirect )*(?:struct|class|enum|protocol|actor) (\w+)/#
+    let noCode = FastPattern(#"(?s)""".*?"""|//[^\n]*|"(?:\\.|[^"\\\n])*""#)
+    let name = FastPattern(#"\b[A-Z]\w+"#)
+    words = sources.mapValues { Set(name.matches(in: noCode.removed(from: $0))) }
+    let declaration = FastPattern(
+      #"(?m)^(?:@\w+(?:\([^)]*\))? |public |package |open |final |indirect )*(?:struct|class|enum|protocol|actor) (\w+)"#
+    )
     let found = sources.sorted { $0.key < $1.key }.flatMap { path, source in
-      source.matches(of: declaration).map { ($0.1, path) }
+      declaration.matches(in: source, group: 1).map { ($0, path) }
     }
     homes = Dictionary(found) { first, _ in first }
   }
@@ -121,12 +121,13 @@ struct SourceTreeTests {
     let known: Set<Substring> = ["LayoutSpecs", "LayoutDiagnostics", "StrictJSON", "CoreGraphics"]
     // Foundation is where Swift is, and apps on Texture have UIKit and selectors where Apple does.
     let ofApps: Set<Substring> = ["Foundation", "UIKit", "ObjectiveC"]
-    let need = #/(?m)^ *(?:(?:@?\w+ )*import (?:\w+ )?|#(?:else)?if .*?\b(?:canImport|os)\()(\w+)/#
+    let need = FastPattern(
+      #"(?m)^ *(?:(?:@?\w+ )*import (?:\w+ )?|#(?:else)?if .*?\b(?:canImport|os)\()(\w+)"#)
     return sources.filter { path, _ in
       libraries.contains { path.hasPrefix("Sources/\($0)/") }
         && !path.hasPrefix("Sources/LayoutSpecs/Platform/")
     }.flatMap { path, source in
-      source.matches(of: need).map(\.1).filter {
+      need.matches(in: source, group: 1).filter {
         !known.contains($0) && !(path.hasPrefix("Sources/LayoutSpecsTexture/") && ofApps.contains($0))
       }.map { "\(path): \($0)" }
     }.sorted()
