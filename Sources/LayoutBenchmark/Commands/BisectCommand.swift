@@ -36,7 +36,7 @@ struct BisectCommand: ParsableCommand {
   var bad: String
 
   @OptionGroup
-  var series: ComparisonSeries
+  var series: ComparisonOptions
 
   @Option(
     help: "The definition of a regression, as for compare. Default: \(RegressionGate.standard).",

@@ -52,20 +52,7 @@ struct CompareCommand: ParsableCommand {
   var candidates: [String] = []
 
   @OptionGroup
-  var selection: SuiteSelection
-
-  @Option(
-    help: """
-      Compare for this time: 90s, 2m. Builds do not count. Half of it goes to all cells, and the other half to those \
-      that look changed. Default: 4 s and 4 s a cell, at most 2m.
-      """, transform: { try parsed($0, TimeSpan.expected) })
-  var budget: TimeSpan?
-
-  @Option(
-    help: """
-      The smallest change of a cell's time that counts, above 0% and at most 100%.
-      """, transform: { try parsed($0, Percentage.expected) })
-  var minEffect: Percentage = Percentage(share: 0.005)
+  var options: ComparisonOptions
 
   @Option(
     help: """
@@ -115,12 +102,6 @@ struct CompareCommand: ParsableCommand {
       """)
   var format = ComparisonFormat.text
 
-  @OptionGroup
-  var job: JobOptions
-
-  @OptionGroup
-  var folder: FolderOptions
-
   @Flag(
     help: """
       Measure revisions with the same sources too, to test the comparison. By default they are called equal at once.
@@ -136,7 +117,7 @@ struct CompareCommand: ParsableCommand {
     }
   }
 
-  func run() throws { try job.limit(begin) }
+  func run() throws { try options.selection.job.limit(begin) }
 
   private func begin() throws {
     // Not done while options are checked: an unknown option is to be reported first.
@@ -146,17 +127,11 @@ struct CompareCommand: ParsableCommand {
       return
     }
     try RevisionBuilds.requireOwnRepository()
-    // Worker processes support no other mode.
-    let (suite, request) = try selection.request(default: "compare", dispatch: [.serialQueues])
     let comparisons = try (candidates.isEmpty ? ["."] : candidates).map { candidate in
       let (base, candidate) = (try StoredComparison.revision(base), try StoredComparison.revision(candidate))
-      let comparison = RevisionComparison(
-        suite: suite.name, request: request,
-        cells: try SuiteCells(of: request, seed: selection.seedOrDefault, areOfThisProgram: false),
-        seed: selection.seedOrDefault, minimumEffect: minEffect.share, budget: budget, clock: clock,
-        countsInstructions: instructions, minimumInstructions: minInstructions.share,
-        measuresEqualSources: identical, results: folder.parent, host: TerminalHost()
-      ) { try RevisionBuilds(base: base, candidate: candidate) }
+      let comparison = try options.comparison(
+        base, candidate, clock: clock, countsInstructions: instructions,
+        minimumInstructions: minInstructions.share, measuresEqualSources: identical)
       return (base, candidate, comparison)
     }
     if dryRun {

@@ -38,7 +38,7 @@ struct HistoryCommand: ParsableCommand {
   var every: Int?
 
   @OptionGroup
-  var series: ComparisonSeries
+  var series: ComparisonOptions
 
   @Option(
     name: .shortAndLong, help: "Make a page of it, too: the file to write; - is standard output.",
@@ -99,7 +99,9 @@ struct HistoryCommand: ParsableCommand {
       print(history.text(width: table.width), terminator: "")
     }
     if let output {
-      let folders = comparisons.map { RunFolder(url: series.folder.parent.appendingPathComponent($0.runID)) }
+      let folders = comparisons.map {
+        RunFolder(url: series.selection.parent.appendingPathComponent($0.runID))
+      }
       let html = try ReportPage(history, of: folders).html()
       try WholeFile.write(Data(html.utf8), to: output, force: force)
     }

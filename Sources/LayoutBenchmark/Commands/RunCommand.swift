@@ -65,9 +65,6 @@ struct RunCommand: ParsableCommand {
     transform: { try parsed($0, "a whole number, 1 or more") })
   var rounds: Int?
 
-  @OptionGroup
-  var folder: FolderOptions
-
   @Option(
     help: ArgumentHelp(
       "Continue this run: its folder, its name in the results, or latest.", valueName: "run"),
@@ -80,9 +77,6 @@ struct RunCommand: ParsableCommand {
   var shard: Shard?
 
   @OptionGroup
-  var job: JobOptions
-
-  @OptionGroup
   var results: ResultOptions
 
   @Flag(help: "Print what would be measured and about how long it would take, and measure nothing.")
@@ -92,14 +86,11 @@ struct RunCommand: ParsableCommand {
     try require("--rounds", rounds, from: 1, to: BenchmarkSuite.allowedRounds.upperBound)
     guard resume != nil else { return }
     try selection.requireUnsettled(
-      [
-        "--rounds": rounds != nil, "--dispatch": dispatch != nil, "--out": folder.out != nil,
-        "--shard": shard != nil,
-      ])
+      ["--rounds": rounds != nil, "--dispatch": dispatch != nil, "--shard": shard != nil])
   }
 
   func run() throws {
-    try job.limit { if let resume { try goOn(with: resume) } else { try begin() } }
+    try selection.job.limit { if let resume { try goOn(with: resume) } else { try begin() } }
   }
 
   // MARK: A new run
@@ -110,14 +101,14 @@ struct RunCommand: ParsableCommand {
     if let shard, request.cellsOfShard(seed: selection.seedOrDefault).isEmpty {
       StandardError.print("note: shard \(shard) has nothing to do: there are fewer workloads than shards")
     }
-    if !dryRun { try failingOnFiles { try OutputFolder(folder.parent).check() } }
+    if !dryRun { try failingOnFiles { try OutputFolder(selection.parent).check() } }
     let run = SuiteRun(
       suite: suite.name, request: request,
       asked: try SuiteCells(of: request, seed: selection.seedOrDefault, areOfThisProgram: true),
       seed: selection.seedOrDefault, rounds: rounds ?? suite.rounds ?? 20, budget: budget ?? suite.budget,
       host: TerminalHost())
     if dryRun { return printPlan(of: run, after: nil) }
-    try conclude(RunReport(of: try failingOnFiles { try run.measure(in: folder.parent) }))
+    try conclude(RunReport(of: try failingOnFiles { try run.measure(in: selection.parent) }))
   }
 
   // MARK: A resumed run

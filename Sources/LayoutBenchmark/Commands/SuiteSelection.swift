@@ -4,7 +4,7 @@ import LayoutWorkloads
 import Measuring
 import Reporting
 
-/// The options of `run` and `compare` that select a suite and its cells.
+/// The options of commands that measure a suite: its cells, and the folder of the results.
 struct SuiteSelection: ParsableArguments {
   @Option(
     help: ArgumentHelp(
@@ -27,7 +27,17 @@ struct SuiteSelection: ParsableArguments {
     transform: { try parsed($0, "a whole number, 0 or more") })
   var seed: UInt64?
 
+  @Option(
+    help: "The parent of the new folder. Default: results in the checkout or the working folder.",
+    completion: .directory, transform: nonEmptyName)
+  var out: String?
+
+  @OptionGroup
+  var job: JobOptions
+
   var seedOrDefault: UInt64 { seed ?? 42 }
+  /// The parent of the folders of results.
+  var parent: URL { out.map { URL(fileURLWithPath: $0, isDirectory: true) } ?? ResultsFolder.current.url }
 
   /// The options as they are written on a command line.
   var arguments: [String] {
@@ -76,6 +86,7 @@ struct SuiteSelection: ParsableArguments {
     let options: [(key: String, value: Bool)] = [
       ("--suite", suite != nil), ("--filter", !cells.filter.isEmpty), ("--exclude", !cells.exclude.isEmpty),
       ("--threads", threads != nil), ("--seed", seed != nil),
+      ("--out", out != nil),
     ]
     guard let option = (options + others).first(where: \.value)?.key else { return }
     throw ValidationError("\(option) is settled when a run begins; --resume goes on with what it was")
@@ -117,40 +128,6 @@ struct SuiteSelection: ParsableArguments {
             : "there \(known.count == 1 ? "is" : "are") \(known.joined(separator: ", "))"))
     }
     return file
-  }
-}
-
-/// The options of `bisect` and `history`, which compare revisions again and again.
-struct ComparisonSeries: ParsableArguments {
-  @OptionGroup
-  var selection: SuiteSelection
-
-  @Option(
-    help: "The time limit of each comparison: 90s, 2m. Default: 4 s and 4 s a cell, at most 2m.",
-    transform: { try parsed($0, TimeSpan.expected) })
-  var budget: TimeSpan?
-
-  @Option(
-    help: "The smallest change of a cell's time that counts, above 0% and at most 100%.",
-    transform: { try parsed($0, Percentage.expected) })
-  var minEffect: Percentage = Percentage(share: 0.005)
-
-  @OptionGroup
-  var job: JobOptions
-
-  @OptionGroup
-  var folder: FolderOptions
-
-  func compare(_ base: String, _ candidate: String) throws -> Comparison {
-    let (suite, request) = try selection.request(default: "compare", dispatch: [.serialQueues])
-    let comparison = RevisionComparison(
-      suite: suite.name, request: request,
-      cells: try SuiteCells(of: request, seed: selection.seedOrDefault, areOfThisProgram: false),
-      seed: selection.seedOrDefault, minimumEffect: minEffect.share, budget: budget,
-      countsInstructions: false,
-      results: folder.parent, host: TerminalHost()
-    ) { try RevisionBuilds(base: base, candidate: candidate) }
-    return try job.limit { try failingOnFiles { try comparison.measure() } }.comparison
   }
 }
 
