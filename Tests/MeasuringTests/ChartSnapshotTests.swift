@@ -231,10 +231,11 @@ enum ChartFixtures {
   static func frame(
     _ way: String, at seconds: Double, busy: Double, lateCount: Int = 0, blankCount: Int = 0
   ) -> FrameRecord {
-    FrameRecord(
-      workload: "feed(10)", way: way, script: "dash", seconds: seconds, top: 0, mainNanoseconds: busy * 1e7,
-      lateCount: lateCount, visibleCount: 12, blankCount: blankCount, slowness: 30, periodNanoseconds: 1e7,
-      deadlineNanoseconds: 1e7, workerCount: 1)
+    changed(FrameRecord()) {
+      ($0.workload, $0.way, $0.script, $0.seconds) = ("feed(10)", way, "dash", seconds)
+      ($0.mainNanoseconds, $0.periodNanoseconds, $0.deadlineNanoseconds) = (busy * 1e7, 1e7, 1e7)
+      ($0.lateCount, $0.visibleCount, $0.blankCount, $0.slowness) = (lateCount, 12, blankCount, 30)
+    }
   }
 
   static func charts() throws -> [Chart] {

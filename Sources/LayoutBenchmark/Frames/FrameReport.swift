@@ -194,12 +194,13 @@ extension FrameReport {
 
   private func frames(of row: Row, _ script: FrameScript, on device: FrameDevice) -> [FrameRecord] {
     row.replay(script, on: device).frames().frames.map { frame in
-      var record = FrameRecord(
-        workload: row.workload, way: row.way.name, script: script.name, seconds: frame.seconds,
-        top: frame.top, mainNanoseconds: frame.busy, lateCount: frame.lateCount,
-        visibleCount: frame.visibleCount, blankCount: frame.blankCount, slowness: device.slowness,
-        periodNanoseconds: device.period, deadlineNanoseconds: device.period * device.share,
-        workerCount: device.workerCount)
+      var record = FrameRecord()
+      (record.workload, record.way, record.script) = (row.workload, row.way.name, script.name)
+      (record.seconds, record.top, record.mainNanoseconds) = (frame.seconds, frame.top, frame.busy)
+      (record.visibleCount, record.blankCount) = (frame.visibleCount, frame.blankCount)
+      (record.lateCount, record.slowness) = (frame.lateCount, device.slowness)
+      (record.periodNanoseconds, record.workerCount) = (device.period, device.workerCount)
+      record.deadlineNanoseconds = device.period * device.share
       func count(_ unit: FramePrices.Unit) -> Int { frame.units[unit] ?? 0 }
       (record.newCount, record.preparedCount) = (count(.new), count(.prepared))
       (record.relaidCount, record.editedCount) = (count(.relaid), count(.edited))

@@ -11,9 +11,7 @@ extension FrameRecord: CSVCodable {
     .init("period_ns", \.periodNanoseconds), .init("deadline_ns", \.deadlineNanoseconds),
     .init("workers", \.workerCount),
   ]
-  package static let blank = FrameRecord(
-    workload: "", way: "", script: "", seconds: 0, top: 0, mainNanoseconds: 0, lateCount: 0, visibleCount: 0,
-    blankCount: 0, slowness: 1, periodNanoseconds: 1, deadlineNanoseconds: 1, workerCount: 1)
+  package static let blank = FrameRecord()
 
   package static func csv(_ frames: [FrameRecord]) -> String { CSVText.file(columns, of: frames) }
 
