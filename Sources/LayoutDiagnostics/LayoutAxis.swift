@@ -99,12 +99,3 @@ extension Style {
     }
   }
 }
-
-extension LayoutTree {
-  /// Changes an element's style.
-  mutating func change(_ id: ElementID, _ change: (inout Style) -> Void) {
-    var style = style(of: id)
-    change(&style)
-    setStyle(style, of: id)
-  }
-}

@@ -49,9 +49,6 @@ extension LayoutElement {
 /// or "this" and a type.
 package typealias ElementPhrase = (_ element: ElementID, _ subject: ElementID) -> String
 
-/// A change of the tree that follows the fix of a finding.
-typealias LintCure = (inout LayoutTree) -> Void
-
 /// The lint of one recorded layout. Each rule is a method, in the files of `Rules`, that looks at an element
 /// and reports its findings.
 ///
@@ -61,8 +58,6 @@ typealias LintCure = (inout LayoutTree) -> Void
 /// Tables hold the answers that rules would otherwise find by walking up or down the tree for each element, so the
 /// lint takes time linear in the number of elements, however deep the tree is and however much is wrong in it.
 final class Linter {
-  /// Called with each finding that has a cure. Default: nil; a test makes the change, and lays out again.
-  var onCure: ((LintFinding, LintCure) -> Void)?
   let recorded: RecordedLayout
   let tree: LayoutTree
   /// The nodes by element; empty for a compiled tree.
@@ -232,18 +227,14 @@ final class Linter {
   }
 
   /// Reports a mistake of an element, which becomes the subject of the sentences.
-  ///
-  /// - Parameter cure: Changes a tree as the fix says. Default: nil, if no change of styles and contents does.
   func report(
     _ rule: LintRuleName, _ element: ElementID, others: [ElementID] = [], _ reason: @autoclosure () -> String,
-    fix: @autoclosure () -> String, cure: LintCure? = nil
+    fix: @autoclosure () -> String
   ) {
     let outer = subject
     subject = element
-    let finding = LintFinding(
-      rule: rule, element: element, otherElements: others, reason: reason(), fix: fix())
-    found.append(finding)
-    if let cure { onCure?(finding, cure) }
+    found.append(
+      LintFinding(rule: rule, element: element, otherElements: others, reason: reason(), fix: fix()))
     subject = outer
   }
 

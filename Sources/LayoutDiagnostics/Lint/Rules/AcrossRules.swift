@@ -29,8 +29,7 @@ extension Linter {
     report(
       .stretchedPastSize, element, others: [stack],
       "\(opening(element)) has \(axis.key(name)) \(dimensionText(value))\(points), and \(the(stack)) stretches it to \(lengthText(axis.length(size))): stretching ignores a \(axis.name) in percent, and a maximum.",
-      fix: "Set alignSelf start on \(the(element)), or center or end."
-    ) { $0.change(element) { $0.alignSelf = .start } }
+      fix: "Set alignSelf start on \(the(element)), or center or end.")
   }
 
   /// A stack does not stretch a child that has a minimum across: the minimum replaces the line's length.
@@ -52,7 +51,7 @@ extension Linter {
       "\(opening(element)) has \(key) \(dimensionText(minimum)) and is \(pointsText(axis.length(size))) \(axis.adjective), though \(the(stack)) stretches its children to \(lengthText(line)): a child with a minimum across is as large as its content.",
       fix:
         "Remove \(key), so that it is stretched; or set alignSelf start on \(the(element)), or center or end, which says what happens."
-    ) { $0.change(element) { $0[axis, .minimum] = .auto } }
+    )
   }
 
   /// A stack that wraps and stretches makes each child as long across as the whole stack, and not as the child's line.
@@ -80,12 +79,6 @@ extension Linter {
     report(
       .stretchInWrappingStack, element, others: stretched,
       "\(opening(element)) has \(stack.lines.count) lines, and stretches \(all) to its own \(axis.name), \(pointsText(least)), and not to that of a line.",
-      fix: "Set \(listText(alignments))."
-    ) { tree in
-      var parameters = stack.parameters
-      if parameters.resolvedAlignItems == .stretch { parameters.alignItems = .start }
-      tree.setContent(.stack(parameters), of: element)
-      for child in own { tree.change(child) { $0.alignSelf = .start } }
-    }
+      fix: "Set \(listText(alignments)).")
   }
 }

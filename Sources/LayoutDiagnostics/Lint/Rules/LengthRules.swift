@@ -104,7 +104,7 @@ extension Linter {
         "\(opening(element)) has \(axis.name) \(dimensionText(exact))\(points) and is \(pointsText(axis.length(size))) \(axis.adjective): \(around) allows at most \(lengthText(room)), and that beats a \(axis.name).",
         fix:
           "Make \(axis.name) at most \(lengthText(room)), or remove it, or make what is around \(the(element)) \(axis == .horizontal ? "wider" : "higher")."
-      ) { $0.change(element) { $0[axis, .exact] = .auto } }
+      )
     }
   }
 

@@ -20,22 +20,17 @@ extension Linter {
         "\(opening(element)) begins a line with \(the(first)) only because lengths are rounded up to whole pixels: with it the line before would be \(pointsText(line.lengthWithNext - added)) \(axis.adjective), rounded up it is \(lengthText(line.lengthWithNext)), and there are \(lengthText(stack.maxLength)).",
         fix:
           "Give what is rounded up a little less: \(the(sample)) \(smallerLength(sample, stack)), and the others likewise."
-      ) { tree in
-        for child in self.tree.children(of: element) where self.rounding(of: child, axis) > 0 {
-          let points = self.roundedDown(self.unroundedNaturalLength(child, axis))
-          tree.change(child) { $0.flexBasis = .points(points) }
-        }
-      }
+      )
       return
     }
   }
 
-  private func unroundedNaturalLength(_ child: ElementID, _ axis: LayoutAxis) -> Double {
+  func unroundedNaturalLength(_ child: ElementID, _ axis: LayoutAxis) -> Double {
     recorded.naturalQuestion(to: child).map { recorded.unroundedLength($0, axis) } ?? 0
   }
 
   /// The points that rounding up adds to the length that a child's style asks for along its stack; 0 if the style asks for none.
-  private func rounding(of child: ElementID, _ axis: LayoutAxis) -> Double {
+  func rounding(of child: ElementID, _ axis: LayoutAxis) -> Double {
     guard let question = recorded.naturalQuestion(to: child), axis.lengths(question.resolved).isExact else {
       return 0
     }
@@ -43,7 +38,7 @@ extension Linter {
   }
 
   /// The length rounded down to whole pixels, and then to a hundredth of a point: the engine rounds it up to the same pixels.
-  private func roundedDown(_ length: Double) -> Double {
+  func roundedDown(_ length: Double) -> Double {
     (tree.pixelGrid.floor(length) * 100 + PixelGrid.tolerance).rounded(.down) / 100
   }
 
@@ -80,16 +75,7 @@ extension Linter {
       "The \(line.children.count) children of \(the(element)) take \(pointsText(line.length)) of \(axis.name), and there are \(lengthText(stack.maxLength)): \(pointsText(overflow)) stick out, because each length is rounded up to whole pixels\(flexible == nil ? "" : " after the children flexed").",
       fix:
         "Give \(flexible == nil ? "them" : "all of them but one") lengths in whole pixels, as flexBasis \(lengthText(roundedDown(unrounded(sample)))) and no flexGrow or flexShrink for \(the(sample))."
-    ) { tree in
-      for child in rounded where child != flexible {
-        let points = self.roundedDown(unrounded(child))
-        tree.change(child) {
-          $0.flexBasis = .points(points)
-          $0.flexGrow = 0
-          $0.flexShrink = 0
-        }
-      }
-    }
+    )
   }
 
   /// The only child that both grows and shrinks gets the room that the others leave. In a stack that wraps too, this child
@@ -109,7 +95,7 @@ extension Linter {
       fix: isLongerThanLine
         ? "Set flexGrow 0 on \(the(element)), so that it is measured, and begins a line of its own if it has to."
         : "Set flexShrink 0 on \(the(element)), so that it is measured, and begins a line of its own if it has to; it grows as before."
-    ) { $0.change(element) { if isLongerThanLine { $0.flexGrow = 0 } else { $0.flexShrink = 0 } } }
+    )
   }
 
   /// For each element: the first leaf in it that is narrower than its content, with the content's width. The leaf is a text

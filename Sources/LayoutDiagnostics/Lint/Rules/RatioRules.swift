@@ -43,9 +43,7 @@ extension Linter {
     report(
       .ratioLost, element, others: [parent(of: element)].compactMap { $0 },
       "\(opening(element)) is \(sizeText(size)), and its ratio \(shortText(ratio)) asks for a height of \(lengthText(ratio * size.width)) there: \(listText(dropped.map { reason($0, element) })).",
-      fix: sentence(listText(dropped.map { fix($0, element) })),
-      cure: dropped.contains(.parent)
-        ? nil : { tree in for cause in dropped { self.remove(cause, of: element, in: &tree) } })
+      fix: sentence(listText(dropped.map { fix($0, element) })))
   }
 
   /// Returns true if the size has the ratio to within a point: children that grow by equal shares may differ that much.
@@ -119,16 +117,6 @@ extension Linter {
     case .flexed(let grew): "set \(grew ? "flexGrow" : "flexShrink") 0 on \(the(element))"
     case .style(let axis, let length): "remove \(axis.key(length))"
     case .parent: "put \(the(element)) into a center spec, in which it may be smaller"
-    }
-  }
-
-  private func remove(_ cause: RatioCause, of element: ElementID, in tree: inout LayoutTree) {
-    switch cause {
-    case .stretched: tree.change(element) { $0.alignSelf = .start }
-    case .flexed(grew: true): tree.change(element) { $0.flexGrow = 0 }
-    case .flexed(grew: false): tree.change(element) { $0.flexShrink = 0 }
-    case .style(let axis, let length): tree.change(element) { $0[axis, length] = .auto }
-    case .parent: break
     }
   }
 }

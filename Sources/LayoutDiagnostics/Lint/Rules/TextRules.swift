@@ -161,7 +161,7 @@ extension Linter {
       "\(opening(target)) has no baseline (its \(name) is 0), and \(the(row)) aligns its children by them, so that its \(edge) lies on the others' baseline.\(holds ?? "")",
       fix:
         "Set \(name) \(lengthText(value)) on \(the(target)), \(instead), or alignSelf \(isFirst ? "start" : "end") or center on \(the(child))."
-    ) { $0.change(target) { if isFirst { $0.ascender = value } else { $0.descender = value } } }
+    )
   }
 
   /// For each element: the first baseline of the first leaf in it that has one, and the last baseline of the last leaf

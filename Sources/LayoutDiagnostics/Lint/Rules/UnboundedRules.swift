@@ -32,16 +32,7 @@ extension Linter {
       .fillInUnboundedAxis, element,
       "\(opening(element)) has infinite insets (\(listText(sides))), but its \(axis.name) is not bounded here, so they count as 0.",
       fix:
-        "Put \(the(element)) into a wrapper spec with a \(axis.name), or give finite insets."
-    ) { tree in
-      var finite = insets
-      if axis == .horizontal {
-        (finite.left, finite.right) = (0, insets.right < .infinity ? insets.right : 0)
-      } else {
-        (finite.top, finite.bottom) = (0, insets.bottom < .infinity ? insets.bottom : 0)
-      }
-      tree.setContent(.inset(finite), of: element)
-    }
+        "Put \(the(element)) into a wrapper spec with a \(axis.name), or give finite insets.")
   }
 
   /// In an unbounded length, a spec that positions its child is as long as the child or as the spec's own minimum.
@@ -63,7 +54,7 @@ extension Linter {
       "\(opening(element)) is to place its child \(position == .end ? "at the end" : "in the middle") of its \(axis.name), but that is not bounded here, so it is as \(axis.adjective) as its child, and there is no room to place it in.",
       fix:
         "Give \(the(element)) a \(axis.name), or a \(axis.key(.minimum)); or set \(centering != nil ? "centering \(without)" : "\(key) none"), which says what happens."
-    ) { $0.change(element) { $0[axis, .minimum] = .points(axis.length(size) + 100) } }
+    )
   }
 
   private func checkSpacer(_ element: ElementID, _ axis: LayoutAxis) {
@@ -77,10 +68,6 @@ extension Linter {
       .fillInUnboundedAxis, element, others: [parent],
       "\(opening(element)) is to grow, but the \(axis.name) of \(the(parent)) is not bounded here, so nothing is left over, and it is 0 points \(axis.adjective).",
       fix:
-        "Give \(the(parent)) a \(axis.name) or a \(axis.key(.minimum)), or remove \(the(element))."
-    ) { tree in
-      let length = self.frame(parent).map { axis.length($0.size) } ?? 0
-      tree.change(parent) { $0[axis, .minimum] = .points(length + 100) }
-    }
+        "Give \(the(parent)) a \(axis.name) or a \(axis.key(.minimum)), or remove \(the(element)).")
   }
 }
