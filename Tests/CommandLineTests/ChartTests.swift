@@ -59,7 +59,7 @@ struct ChartTests {
     let failed = try chart("-o", out.path, environment: failing).expect(1)
     #expect(failed.error == "layoutbench: the charts cannot be drawn: no such luck\n")
     try chart("-o", out.path, environment: ["LAYOUTBENCH_RENDERER": "/no/such/program"])
-      .expect(1, error: "/no/such/program does not start")
+      .expect(1, error: "the charts cannot be drawn: the program could not be started: /no/such/program")
   }
 
   @Test func `Specifications are the same in any locale, and drawing again changes nothing`() throws {

@@ -40,16 +40,14 @@ private final class FakeSwift: ProcessRunner {
   var builds: Int { seen.pins.count }
   func update(to version: String) { record.withLock { $0.version = version } }
 
-  func run(
-    _ arguments: [String], environment: [String: String]
-  ) throws(ProcessRunnerError) -> ProcessResult {
+  func run(_ arguments: [String], environment: [String: String]) -> ProcessResult {
     if arguments.first == "a linker" {
       record.withLock { $0.orders += arguments.filter { $0.hasPrefix("--shuffle-sections") } }
       try? URL(fileURLWithPath: arguments[arguments.firstIndex(of: "-o")! + 1]).write(script: "#!/bin/sh\n")
       return ProcessResult(exitCode: 0)
     }
     guard arguments.first == "swift" else {
-      return try SystemProcessRunner().run(arguments, environment: environment)
+      return SystemProcessRunner().run(arguments, environment: environment)
     }
     if arguments.contains("--version") { return ProcessResult(exitCode: 0, output: seen.version) }
     func folder(after option: String) -> URL? {
@@ -388,7 +386,7 @@ struct BuildCacheTests {
     try repository.write("import Numbers\nprint(number, 2)", to: "Sources/toy/main.swift")
     let both = try buildBoth("HEAD", ".", cache, package).builds
     #expect(both[0] == first)
-    let output = try both.map { try SystemProcessRunner().run($0.executable.path).output }
+    let output = both.map { SystemProcessRunner().run($0.executable.path).output }
     #expect(output == ["1.0.0\n", "1.0.0 2\n"])
   }
 
@@ -420,9 +418,9 @@ struct BuildCacheTests {
 
   @Test func `A program that cannot be installed leaves no build behind`() throws {
     // It says that it has built one, and has not.
-    let runner = FakeRunner { arguments, environment throws(ProcessRunnerError) in
+    let runner = FakeRunner { arguments, environment in
       guard arguments.first == "swift" else {
-        return try SystemProcessRunner().run(arguments, environment: environment)
+        return SystemProcessRunner().run(arguments, environment: environment)
       }
       return ProcessResult(exitCode: 0, output: "Swift")
     }

@@ -51,13 +51,10 @@ func makeFullSample() -> SampleRecord {
 
 /// Runs no program, and answers what a test says.
 struct FakeRunner: ProcessRunner {
-  let answer:
-    @Sendable ([String], _ environment: [String: String]) throws(ProcessRunnerError) -> ProcessResult
+  let answer: @Sendable ([String], _ environment: [String: String]) -> ProcessResult
 
-  func run(
-    _ arguments: [String], environment: [String: String]
-  ) throws(ProcessRunnerError) -> ProcessResult {
-    try answer(arguments, environment)
+  func run(_ arguments: [String], environment: [String: String]) -> ProcessResult {
+    answer(arguments, environment)
   }
 }
 

@@ -21,7 +21,7 @@ final class TemporaryRepository {
 
   @discardableResult
   func git(_ arguments: String...) throws -> String {
-    let result = try SystemProcessRunner().run(["git", "-C", folder.path] + arguments, environment: [:])
+    let result = SystemProcessRunner().run(["git", "-C", folder.path] + arguments, environment: [:])
     try #require(result.exitCode == 0, "git \(arguments): \(result.errors)")
     return result.output.trimmingCharacters(in: .whitespacesAndNewlines)
   }
@@ -133,7 +133,7 @@ struct GitRepositoryTests {
     try repository.commit("Second", "2")
     try repository.git("checkout", "--quiet", "main")
     try repository.commit("Third", "3")
-    let merge = try SystemProcessRunner().run(
+    let merge = SystemProcessRunner().run(
       ["git", "-C", repository.folder.path, "merge", "--quiet", "other"], environment: [:])
     try #require(merge.exitCode == 1)
     try repository.write("4", to: "a.txt")
@@ -235,8 +235,8 @@ struct GitRepositoryTests {
   @Test func `A repository that git refuses to read is told in git's words, not taken for none`() throws {
     // As if every repository belonged to somebody else, with git's own variable for tests.
     let foreign = ["GIT_TEST_ASSUME_DIFFERENT_OWNER": "1", "GIT_CONFIG_GLOBAL": "/dev/null"]
-    let runner = FakeRunner { arguments, environment throws(ProcessRunnerError) in
-      try SystemProcessRunner().run(arguments, environment: environment.merging(foreign) { $1 })
+    let runner = FakeRunner { arguments, environment in
+      SystemProcessRunner().run(arguments, environment: environment.merging(foreign) { $1 })
     }
     let error = #expect(throws: RevisionError.self) {
       try GitRepository(folder: repository.folder, runner: runner)
@@ -346,13 +346,13 @@ struct SourceStampTests {
     let tools = repository.folder.appending(path: ".tools")
     try tools.makeFolder()
     for tool in ["find", "sort", "cut", "cat", "sha256sum", "shasum"] {
-      let place = try SystemProcessRunner().run("sh", "-c", "command -v \(tool)").output
+      let place = SystemProcessRunner().run("sh", "-c", "command -v \(tool)").output
       guard let path = place.split(separator: "\n").first else { continue }
       try FileManager.default.createSymbolicLink(
         atPath: tools.appending(path: tool).path, withDestinationPath: String(path))
     }
-    let runner = FakeRunner { arguments, environment throws(ProcessRunnerError) in
-      try SystemProcessRunner().run(arguments, environment: environment.merging(["PATH": tools.path]) { $1 })
+    let runner = FakeRunner { arguments, environment in
+      SystemProcessRunner().run(arguments, environment: environment.merging(["PATH": tools.path]) { $1 })
     }
     let stamp = SourceStamp(ofPackage: package, runner: runner)
     #expect(stamp == SourceStamp(hash: whole.hash, git: nil))
@@ -364,7 +364,7 @@ struct SourceStampTests {
     let file = repository.folder.appending(path: "a file.swift")
     let old = Date(timeIntervalSince1970: 1_700_000_000)
     func write() throws -> (text: String, isNew: Bool) {
-      let result = try SystemProcessRunner().run("/bin/sh", Self.script.path, package.path, file.path)
+      let result = SystemProcessRunner().run("/bin/sh", Self.script.path, package.path, file.path)
       #expect(result == ProcessResult(exitCode: 0))
       let time = try FileManager.default.attributesOfItem(atPath: file.path)[.modificationDate] as? Date
       try repository.setTime(old, of: "a file.swift")

@@ -20,12 +20,11 @@ struct LineProcessTests {
   /// The reason for the end of a program that ends when it is asked.
   private func ending(_ script: String) throws -> String? {
     let process = try shell("read line; \(script)")
-    do throws(LineProcess.Failure) {
+    do throws(WorkerError) {
       _ = try process.ask(Data("hello".utf8))
       return nil
     } catch {
-      guard case .ended(let how) = error else { return nil }
-      return how
+      return error.isLost ? error.description : nil
     }
   }
 
@@ -58,10 +57,11 @@ struct LineProcessTests {
   ])
   func `A program that ends is told by the line with the reason`(lines: [String], reason: String) throws {
     let words = lines.map { "echo '\($0)' >&2; " }.joined()
-    #expect(try ending("\(words) kill -ILL $$") == "by signal \(SIGILL): \(reason)")
-    #expect(try ending("\(words) exit 9") == "with exit code 9: \(reason)")
+    #expect(try ending("\(words) kill -ILL $$") == "ended by signal \(SIGILL): \(reason)")
+    #expect(try ending("\(words) exit 9") == "ended with exit code 9: \(reason)")
     #expect(
-      try ending("exit 3") == "with exit code 3", "One that says nothing is told by how it ended alone.")
+      try ending("exit 3") == "ended with exit code 3", "One that says nothing is told by how it ended alone."
+    )
   }
 
   /// Writes so many bytes to standard error, in lines.
@@ -75,10 +75,10 @@ struct LineProcessTests {
     process.end()
     // However long the report that it ends with, its reason is found in the rest.
     let report = "echo 'Fatal error: long' >&2; \(flood(200_000))"
-    #expect(try ending("\(flood(1 << 20)) \(report) exit 4") == "with exit code 4: Fatal error: long")
+    #expect(try ending("\(flood(1 << 20)) \(report) exit 4") == "ended with exit code 4: Fatal error: long")
     // Much earlier output is not kept.
     let early = "echo 'Fatal error: early' >&2; \(flood(2 << 20)) echo last >&2; exit 4"
-    #expect(try ending(early) == "with exit code 4: last")
+    #expect(try ending(early) == "ended with exit code 4: last")
   }
 }
 
@@ -105,10 +105,10 @@ struct ChildProcessTests {
         setrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
         #endif
         var isRefused = false
-        do throws(ProcessRunnerError) {
+        do throws(WorkerError) {
           _ = try ChildProcess.pipes(3)
         } catch {
-          isRefused = error.description.hasPrefix("a pipe cannot be made: ")
+          isRefused = error.description.hasPrefix("could not be started: a pipe cannot be made: ")
         }
         guard isRefused, pipeCount() == before else { exit(1) }
       }
@@ -119,11 +119,11 @@ struct ChildProcessTests {
   @Test(.enabled(if: FileManager.default.fileExists(atPath: "/proc/self/fd")))
   func `A child that is started while a pipe is made does not get it`() async {
     await #expect(processExitsWith: .success) {
-      func pipeCount() throws -> Int {
-        try SystemProcessRunner().run("sh", "-c", "ls -l /proc/self/fd").output
+      func pipeCount() -> Int {
+        SystemProcessRunner().run("sh", "-c", "ls -l /proc/self/fd").output
           .components(separatedBy: "pipe:").count
       }
-      let before = try pipeCount()
+      let before = pipeCount()
       let ends = RelaxedNumber()
       let thread = Thread {
         while ends.value == 0 {
@@ -134,7 +134,7 @@ struct ChildProcessTests {
         }
       }
       thread.start()
-      for _ in 0..<100 { guard try pipeCount() == before else { exit(1) } }
+      for _ in 0..<100 { guard pipeCount() == before else { exit(1) } }
       ends.add(1)
     }
   }
@@ -143,18 +143,15 @@ struct ChildProcessTests {
   @Test func `A child whose end the system does not tell is a failure, and never a success`() async {
     await #expect(processExitsWith: .success) {
       signal(SIGCHLD, SIG_IGN)
-      do throws(ProcessRunnerError) {
-        guard try SystemProcessRunner().run("false").exitCode != 0 else { exit(1) }
-        exit(2)
-      } catch {
-        guard error.description.contains("does not say how false ended") else { exit(3) }
-      }
+      let result = SystemProcessRunner().run("false")
+      guard result.exitCode != 0 else { exit(1) }
+      guard result.errors.contains("does not say how false ended") else { exit(3) }
       let process = try shell("read line; exit 3")
-      do throws(LineProcess.Failure) {
+      do throws(WorkerError) {
         _ = try process.ask(Data("hello".utf8))
         exit(4)
       } catch {
-        guard error == .ended("in a way that the system does not say") else { exit(5) }
+        guard error.description == "ended in a way that the system does not say" else { exit(5) }
       }
     }
   }
@@ -177,11 +174,11 @@ struct ChildProcessTests {
       signal(SIGPIPE, SIG_DFL)
       let process = try shell("exec <&-; echo ready; sleep 60", patience: 0.1)
       // More than a pipe holds, so that the write fails whenever the child closes its end.
-      do throws(LineProcess.Failure) {
+      do throws(WorkerError) {
         _ = try process.ask(Data(repeating: 0x78, count: 1 << 22))
         exit(1)
       } catch {
-        guard case .ended = error else { exit(2) }
+        guard error.isLost, error.description.hasPrefix("ended ") else { exit(2) }
       }
       var action = sigaction()
       sigaction(SIGPIPE, nil, &action)

@@ -52,8 +52,8 @@ struct ProcessorPinningTests {
     #expect(pinning.onOneProcessor(UInt64(before.count - 1)) { pinning.processors() } == [last])
     #expect(pinning.processors() == before)
     #expect(pinning.onOneProcessor(0) { SystemMachine().logicalCores() } == 1)
-    let child = try pinning.onOneProcessor(UInt64(before.count - 1)) {
-      try SystemProcessRunner().run("sh", "-c", "grep Cpus_allowed_list /proc/self/status")
+    let child = pinning.onOneProcessor(UInt64(before.count - 1)) {
+      SystemProcessRunner().run("sh", "-c", "grep Cpus_allowed_list /proc/self/status")
     }
     #expect(child.output.split(whereSeparator: \.isWhitespace).last == "\(last)")
     // No such processor.

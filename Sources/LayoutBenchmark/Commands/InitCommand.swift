@@ -146,7 +146,7 @@ private struct OwnProducts {
       }
       let products: [Product]
     }
-    let result = try SystemProcessRunner().run(
+    let result = SystemProcessRunner().run(
       ["swift", "package", "--package-path", package.path, "dump-package"], environment: [:])
     guard result.exitCode == 0,
       let manifest = try? JSONDecoder().decode(Manifest.self, from: Data(result.output.utf8))

@@ -84,12 +84,7 @@ struct InspectCommand: ParsableCommand {
     ]
     arguments += ["--format", "json", "--output", "-", "--seed", "\(document.seed)"]
     arguments += document.constraint.arguments
-    let result: ProcessResult
-    do {
-      result = try SystemProcessRunner().run(arguments, environment: [:])
-    } catch {
-      throw CommandFailure.failed("the program of \(name) cannot be started: \(error)")
-    }
+    let result = SystemProcessRunner().run(arguments, environment: [:])
     guard result.exitCode == 0,
       let layout = InspectorPage.Part(readingData: result.output, by: name)
     else {

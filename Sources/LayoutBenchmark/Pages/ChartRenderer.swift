@@ -29,14 +29,9 @@ struct ChartRenderer {
   func draw(_ specifications: [URL], formats: [String]) throws {
     let options = ["--format", formats.joined(separator: ","), "--"]
     let command = [program.executable.path] + program.arguments + options + specifications.map(\.path)
-    let result: ProcessResult
     // A program that this one starts does not get the terminal's Ctrl-C by itself.
     Signals.watch()
-    do throws(ProcessRunnerError) {
-      result = try SystemProcessRunner().run(command, environment: [:])
-    } catch {
-      throw CommandFailure.failed("\(program.executable.path) does not start: \(error)")
-    }
+    let result = SystemProcessRunner().run(command, environment: [:])
     guard result.exitCode == 0 else {
       let last = result.errors.split(separator: "\n").last.map(String.init) ?? "it gave no reason"
       throw CommandFailure.failed("the charts cannot be drawn: \(last)")

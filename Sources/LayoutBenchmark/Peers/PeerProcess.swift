@@ -16,7 +16,7 @@ final class PeerProcess {
 
   /// Starts the program and exchanges greetings.
   init(_ program: PeerProgram) throws(PeerFailure) {
-    do throws(LineProcess.Failure) {
+    do throws(WorkerError) {
       process = try LineProcess(
         executable: program.program.executable, arguments: program.program.arguments, limit: PeerProgram.limit
       )
@@ -82,7 +82,7 @@ final class PeerProcess {
   }
 
   private func reply(to line: Data) throws(PeerFailure) -> (PeerReply?, Data) {
-    do throws(LineProcess.Failure) {
+    do throws(WorkerError) {
       let answer = try process.ask(line)
       return (try? JSONDecoder().decode(PeerReply.self, from: answer), answer)
     } catch {
@@ -189,7 +189,7 @@ enum PeerFailure: Error, CustomStringConvertible {
   /// The peer reported a reason.
   case error(String)
   /// Its process gave no answer.
-  case process(LineProcess.Failure)
+  case process(WorkerError)
   /// Its answer violates the protocol.
   case nonsense(String)
 

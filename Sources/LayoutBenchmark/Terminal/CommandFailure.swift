@@ -38,7 +38,7 @@ extension CommandFailure {
     case let error as UnmeasurableCandidate: self.init(error.reason)
     // A file that the user named, or an unknown workload; work that writes files uses `failingOnFiles`.
     case is DocumentError, is FileError, is WorkloadError: self = .badInput("\(error)")
-    case is UnwritableDocumentError, is WorkerError, is ProcessRunnerError: self = .failed("\(error)")
+    case is UnwritableDocumentError, is WorkerError: self = .failed("\(error)")
     default: return nil
     }
   }

@@ -37,7 +37,7 @@ final class ChildProcess {
   /// - Throws: the system's reason.
   init(
     _ command: [String], environment: [String: String]?, hasInput: Bool
-  ) throws(ProcessRunnerError) {
+  ) throws(WorkerError) {
     let pipes = try Self.pipes(hasInput ? 3 : 2)
     let (standardOutput, standardErrors) = (pipes[0], pipes[1])
     let standardInput = hasInput ? pipes[2] : nil
@@ -62,9 +62,9 @@ final class ChildProcess {
     errors = FileHandle(fileDescriptor: standardErrors.reading, closeOnDealloc: true)
     identifier = actions.identifier
     guard status == 0 else {
-      throw ProcessRunnerError(
-        description: "\(command.first ?? "a program") cannot be started: \(String(cString: strerror(status)))"
-      )
+      throw WorkerError(
+        "could not be started: \(command.first ?? "no name"): \(String(cString: strerror(status)))",
+        isLost: true)
     }
   }
 
@@ -96,7 +96,7 @@ final class ChildProcess {
   /// Returns both ends of `count` new pipes, which no other child inherits. Throws without leaving any open.
   static func pipes(
     _ count: Int
-  ) throws(ProcessRunnerError) -> [(reading: Int32, writing: Int32)] {
+  ) throws(WorkerError) -> [(reading: Int32, writing: Int32)] {
     var pipes: [(reading: Int32, writing: Int32)] = []
     for _ in 0..<count {
       var ends: [Int32] = [-1, -1]
@@ -106,7 +106,7 @@ final class ChildProcess {
           close(pipe.reading)
           close(pipe.writing)
         }
-        throw ProcessRunnerError(description: "a pipe cannot be made: \(reason)")
+        throw WorkerError("could not be started: a pipe cannot be made: \(reason)", isLost: true)
       }
       pipes.append((ends[0], ends[1]))
     }
@@ -186,9 +186,4 @@ private struct SpawnActions {
     posix_spawn_file_actions_destroy(&actions)
     posix_spawnattr_destroy(&attributes)
   }
-}
-
-/// The reason why there is no result of a program.
-package struct ProcessRunnerError: Error, Hashable, Sendable, CustomStringConvertible {
-  package var description: String
 }

@@ -2,28 +2,9 @@ import Foundation
 
 /// A child process that answers requests, one line each.
 ///
-/// One thread at a time may use an object. The process ends when the object is released, or with the program.
+/// One thread at a time may use an object. The process ends when the object is released, or with the program. After an
+/// error the process has ended.
 package final class LineProcess {
-  /// The reason for a missing answer. The process has ended or was ended.
-  package enum Failure: Error, Hashable, Sendable, CustomStringConvertible {
-    case notStarted(String)
-    /// The process has ended; says how, with its last error.
-    case ended(String)
-    case tookTooLong(seconds: Double)
-    /// A line without an end.
-    case endless
-
-    /// The failure as the end of a sentence that begins with "The worker" or "the peer".
-    package var description: String {
-      switch self {
-      case .notStarted(let reason): "could not be started: \(reason)"
-      case .ended(let how): "ended \(how)"
-      case .tookTooLong(let seconds): "did not answer within \(seconds) s"
-      case .endless: "answered a line that does not end"
-      }
-    }
-  }
-
   private let process: ChildProcess
   private let input: FileHandle
   /// Bytes read beyond the last line.
@@ -49,15 +30,10 @@ package final class LineProcess {
   package init(
     executable: URL, arguments: [String], environment: [String: String]? = nil, limit: TimeInterval,
     patience: TimeInterval = 1
-  ) throws(Failure) {
+  ) throws(WorkerError) {
     self.limit = limit
     self.patience = patience
-    do {
-      process = try ChildProcess(
-        [executable.path] + arguments, environment: environment, hasInput: true)
-    } catch {
-      throw .notStarted(error.description)
-    }
+    process = try ChildProcess([executable.path] + arguments, environment: environment, hasInput: true)
     input = process.input ?? .nullDevice
     errors = ErrorTail(of: process.errors)
     // A child that stops reading must not stop this program by a full pipe.
@@ -75,13 +51,13 @@ package final class LineProcess {
   // MARK: Lines
 
   /// Sends a line, without its end, and waits for the line that answers it.
-  package func ask(_ line: Data) throws(Failure) -> Data {
+  package func ask(_ line: Data) throws(WorkerError) -> Data {
     let deadline = Date(timeIntervalSinceNow: limit)
     try send([UInt8](line) + [UInt8(ascii: "\n")], until: deadline)
     return try receiveLine(until: deadline)
   }
 
-  private func send(_ bytes: [UInt8], until deadline: Date) throws(Failure) {
+  private func send(_ bytes: [UInt8], until deadline: Date) throws(WorkerError) {
     var position = 0
     while position < bytes.count {
       try wait(for: input, POLLOUT, until: deadline)
@@ -97,7 +73,7 @@ package final class LineProcess {
   }
 
   /// Reads a line and returns it without its end.
-  private func receiveLine(until deadline: Date) throws(Failure) -> Data {
+  private func receiveLine(until deadline: Date) throws(WorkerError) -> Data {
     let output = process.output
     var line = rest
     var searched = line.startIndex
@@ -110,7 +86,7 @@ package final class LineProcess {
       searched = line.endIndex
       guard line.count < Self.longestLine else {
         end(within: 0)
-        throw .endless
+        throw WorkerError("answered a line that does not end", isLost: true)
       }
       try wait(for: output, POLLIN, until: deadline)
       let count = read(output.fileDescriptor, &buffer, buffer.count)
@@ -122,12 +98,12 @@ package final class LineProcess {
     }
   }
 
-  private func wait(for handle: FileHandle, _ events: Int32, until deadline: Date) throws(Failure) {
+  private func wait(for handle: FileHandle, _ events: Int32, until deadline: Date) throws(WorkerError) {
     while true {
       let milliseconds = deadline.timeIntervalSinceNow * 1000
       guard milliseconds > 0 else {
         end(within: 0)
-        throw .tookTooLong(seconds: limit)
+        throw WorkerError("did not answer within \(limit) s", isLost: true)
       }
       var items = [
         pollfd(fd: handle.fileDescriptor, events: Int16(events), revents: 0),
@@ -151,8 +127,8 @@ package final class LineProcess {
     end(within: patience)
   }
 
-  /// Ends a process that has closed a pipe, and returns how it ended.
-  private func endClosed() -> Failure {
+  /// Ends a process that has closed a pipe, and returns how it ended, with its last error.
+  private func endClosed() -> WorkerError {
     end(within: patience)
     let how =
       switch process.waitForEnd() {
@@ -160,7 +136,7 @@ package final class LineProcess {
       case .signal(let number): "by signal \(number)"
       case .unknown: "in a way that the system does not say"
       }
-    return .ended(errors.reason.map { "\(how): \($0)" } ?? how)
+    return WorkerError("ended \(how)" + (errors.reason.map { ": \($0)" } ?? ""), isLost: true)
   }
 
   /// Waits for the process to end, and kills it after `patience` seconds.

@@ -4,12 +4,15 @@ import Foundation
 package struct SystemProcessRunner: ProcessRunner {
   package init() {}
 
-  package func run(
-    _ arguments: [String], environment: [String: String]
-  ) throws(ProcessRunnerError) -> ProcessResult {
-    let process = try ChildProcess(
-      arguments, environment: ProcessInfo.processInfo.environment.merging(environment) { $1 }, hasInput: false
-    )
+  package func run(_ arguments: [String], environment: [String: String]) -> ProcessResult {
+    let process: ChildProcess
+    do {
+      process = try ChildProcess(
+        arguments, environment: ProcessInfo.processInfo.environment.merging(environment) { $1 },
+        hasInput: false)
+    } catch {
+      return ProcessResult(exitCode: 127, errors: "the program \(error)")
+    }
     // Read both pipes at once: a program that waits for room in a full pipe would never end.
     let errors = process.errors
     let areRead = DispatchSemaphore(value: 0)
@@ -26,8 +29,9 @@ package struct SystemProcessRunner: ProcessRunner {
     case .exit(let code): exitCode = code
     case .signal(let number): exitCode = 128 + number
     case .unknown:
-      throw ProcessRunnerError(
-        description:
+      return ProcessResult(
+        exitCode: 127,
+        errors:
           "the system does not say how \(arguments.first ?? "a program") ended, so it counts as failed; "
           + "does this process ignore the signal SIGCHLD?")
     }

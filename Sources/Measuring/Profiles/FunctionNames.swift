@@ -17,10 +17,10 @@ struct FunctionNames: Sendable {
     let mangled = Set(parts.filter { $0.hasPrefix("$s") }.map(String.init)).sorted()
     for first in stride(from: 0, to: mangled.count, by: Self.batch) {
       let batch = Array(mangled[first..<min(first + Self.batch, mangled.count)])
-      let result = try? runner.run(
+      let result = runner.run(
         ["swift", "demangle", "--simplified", "--compact"] + batch, environment: [:])
-      let lines = result?.output.split(separator: "\n", omittingEmptySubsequences: false) ?? []
-      guard result?.exitCode == 0, lines.count >= batch.count else {
+      let lines = result.output.split(separator: "\n", omittingEmptySubsequences: false)
+      guard result.exitCode == 0, lines.count >= batch.count else {
         isMangled = true
         return
       }

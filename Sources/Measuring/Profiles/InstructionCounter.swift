@@ -15,8 +15,7 @@ import Foundation
 package struct InstructionCounter: Sendable {
   /// - Throws: an error if valgrind is missing.
   package init(runner: any ProcessRunner = SystemProcessRunner()) throws(WorkerError) {
-    let result = try? runner.run("valgrind", "--version")
-    guard result?.exitCode == 0 else {
+    guard runner.run("valgrind", "--version").exitCode == 0 else {
       throw WorkerError(
         "instructions are counted with valgrind, which is missing; install it, in the checkout with: scripts/install-profilers"
       )

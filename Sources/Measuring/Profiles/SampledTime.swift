@@ -29,9 +29,7 @@ package struct SampledTime: Sendable {
     of profile: FunctionProfile, _ executable: URL, cell: Cell,
     runner: any ProcessRunner = SystemProcessRunner()
   ) throws(WorkerError) {
-    guard let version = try? runner.run("perf", "--version"), version.exitCode == 0 else {
-      throw Self.missing
-    }
+    guard runner.run("perf", "--version").exitCode == 0 else { throw Self.missing }
     var nanoseconds = 0.0
     let symbols = try WorkerUnderTool.run(
       executable, cell,
@@ -44,8 +42,8 @@ package struct SampledTime: Sendable {
         nanoseconds = Double(batch.wallNanoseconds) / Double(count)
       },
       read: { file throws(WorkerError) in
-        let script = try? runner.run("perf", "script", "-i", file.path, "-F", "ip,sym")
-        guard let script, script.exitCode == 0 else { throw Self.missing }
+        let script = runner.run("perf", "script", "-i", file.path, "-F", "ip,sym")
+        guard script.exitCode == 0 else { throw Self.missing }
         return Self.symbols(in: script.output)
       })
     guard symbols.count >= Self.fewestSamples else {

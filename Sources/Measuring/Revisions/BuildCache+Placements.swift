@@ -44,7 +44,7 @@ extension BuildCache {
       arguments[output] = linked.path
       // Only the first is profiled, which needs symbols.
       arguments += ["-Xlinker", "--strip-all"]
-      guard try result(of: arguments).exitCode == 0 else { return }
+      guard result(of: arguments).exitCode == 0 else { return }
       try install(linked, at: folder.appendingPathComponent(name))
     }
   }

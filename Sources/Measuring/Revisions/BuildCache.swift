@@ -80,7 +80,7 @@ package struct BuildCache: Sendable {
     base: SourceRevision, candidate: SourceRevision, of repository: GitRepository,
     resolving: Bool = true, progress: (Event) -> Void = { _ in }
   ) throws(RevisionError) -> (base: DependencyPins?, candidate: DependencyPins?) {
-    let (own, other) = (try repository.pins(of: base), try repository.pins(of: candidate))
+    let (own, other) = (repository.pins(of: base), repository.pins(of: candidate))
     if let own, let other { return (own, other) }
     if let shared = own ?? other ?? repository.resolvedPins { return (shared, shared) }
     guard resolving else { return (nil, nil) }
@@ -168,8 +168,8 @@ package struct BuildCache: Sendable {
       sources, scratch, missing throws(RevisionError) in
       if let pins { try write(pins, to: sources.appendingPathComponent(DependencyPins.fileName)) }
       let command = ["swift", "build", "-c", "release", "--product", product] + options(sources, scratch)
-      var built = try result(of: command + Self.placementFlags)
-      if built.exitCode != 0 && Self.lacksLinker(built) { built = try result(of: command) }
+      var built = result(of: command + Self.placementFlags)
+      if built.exitCode != 0 && Self.lacksLinker(built) { built = result(of: command) }
       guard built.exitCode == 0 else { throw failure(built, revision, build, missing) }
       let products = scratch.appendingPathComponent("release", isDirectory: true)
       let program = products.appendingPathComponent(product)
@@ -194,7 +194,7 @@ package struct BuildCache: Sendable {
     if text == nil {
       progress(.resolving(revision))
       try withSources(of: revision, repository, identifier) { sources, scratch, _ throws(RevisionError) in
-        guard try result(of: ["swift", "package"] + options(sources, scratch) + ["resolve"]).exitCode == 0
+        guard result(of: ["swift", "package"] + options(sources, scratch) + ["resolve"]).exitCode == 0
         else { return }
         let resolved = sources.appendingPathComponent(DependencyPins.fileName)
         text = (try? String(contentsOf: resolved, encoding: .utf8)) ?? ""
@@ -281,14 +281,14 @@ package struct BuildCache: Sendable {
   private func identifier(
     of revision: SourceRevision, _ repository: GitRepository, pins: DependencyPins?
   ) throws(RevisionError) -> String {
-    let version = try result(of: ["swift", "--version"])
+    let version = result(of: ["swift", "--version"])
     guard version.exitCode == 0 else {
       throw RevisionError("swift --version failed; is Swift installed? \(version.errors)")
     }
     let package = repository.prefix.isEmpty ? [] : [repository.prefix]
     let text = ([version.output, product, pins?.text ?? ""] + flags + Self.placementFlags + package)
       .joined(separator: "\u{0}")
-    let files = sources.isEmpty ? nil : try repository.hashes(of: sources, in: revision)
+    let files = sources.isEmpty ? nil : repository.hashes(of: sources, in: revision)
     let tree = files.map { stableHash(of: $0.utf8) } ?? String(revision.tree.prefix(16))
     return "\(tree)-\(stableHash(of: text.utf8).suffix(8))"
   }
@@ -330,13 +330,7 @@ package struct BuildCache: Sendable {
     for url in urls { try? FileManager.default.removeItem(at: url) }
   }
 
-  func result(of arguments: [String]) throws(RevisionError) -> ProcessResult {
-    do {
-      return try runner.run(arguments, environment: [:])
-    } catch {
-      throw RevisionError(error.description)
-    }
-  }
+  func result(of arguments: [String]) -> ProcessResult { runner.run(arguments, environment: [:]) }
 }
 
 /// A lock between processes, on a file that remains, empty. The system releases it when the process ends.

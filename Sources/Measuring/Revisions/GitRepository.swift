@@ -18,7 +18,7 @@ package struct GitRepository: Sendable {
   package init(folder: URL, runner: any ProcessRunner = SystemProcessRunner()) throws(RevisionError) {
     self.folder = folder
     self.runner = runner
-    let result = try Self.runGit(["rev-parse", "--show-prefix"], folder, runner, [:])
+    let result = Self.runGit(["rev-parse", "--show-prefix"], folder, runner, [:])
     guard result.exitCode == 0 else {
       // Git also refuses another user's repository, and its message says what to do.
       guard result.errors.contains("not a git repository") else {
@@ -34,10 +34,8 @@ package struct GitRepository: Sendable {
   package static func top(
     around folder: URL, runner: any ProcessRunner = SystemProcessRunner()
   ) -> String? {
-    guard let result = try? runGit(["rev-parse", "--show-toplevel"], folder, runner, [:]),
-      result.exitCode == 0
-    else { return nil }
-    return line(result)
+    let result = runGit(["rev-parse", "--show-toplevel"], folder, runner, [:])
+    return result.exitCode == 0 ? line(result) : nil
   }
 
   /// Returns the revision of a branch, a tag, a commit, `main...HEAD` for the newest common commit of two, or `.` for the
@@ -48,7 +46,7 @@ package struct GitRepository: Sendable {
       let ends = try [name[..<dots.lowerBound], name[dots.upperBound...]].map { end throws(RevisionError) in
         try revision(end.isEmpty ? "HEAD" : String(end)).commit
       }
-      let base = try git(["merge-base"] + ends)
+      let base = git(["merge-base"] + ends)
       guard base.exitCode == 0 else {
         throw RevisionError(
           "there is no revision \"\(name)\": the two have no commit in common", isInput: true)
@@ -56,8 +54,8 @@ package struct GitRepository: Sendable {
       return try described(name, commit: Self.line(base), tree: nil)
     }
     // Git would mistake a name with a leading hyphen for an option.
-    let result = try git(["rev-parse", "--verify", "--quiet", "--end-of-options", "\(name)^{commit}"])
-    guard result.exitCode == 0 else { throw try unknown(name) }
+    let result = git(["rev-parse", "--verify", "--quiet", "--end-of-options", "\(name)^{commit}"])
+    guard result.exitCode == 0 else { throw unknown(name) }
     return try described(name, commit: Self.line(result), tree: nil)
   }
 
@@ -111,7 +109,7 @@ package struct GitRepository: Sendable {
       }
       var copy: String?
       for place in ["\(repository)/\(path)"] + folders.map({ "\($0)/modules/\(path)" }) where copy == nil {
-        if try git(["-C", place, "cat-file", "-e", "\(commit)^{commit}"]).exitCode == 0 { copy = place }
+        if git(["-C", place, "cat-file", "-e", "\(commit)^{commit}"]).exitCode == 0 { copy = place }
       }
       guard let copy else {
         missing.append(path)
@@ -132,14 +130,14 @@ package struct GitRepository: Sendable {
   }
 
   /// Returns git's hashes of some of a package's files and folders; nil if there are no sources among them.
-  func hashes(of paths: [String], in revision: SourceRevision) throws(RevisionError) -> String? {
-    let result = try git(["ls-tree", "\(revision.tree):\(prefix)", "--"] + paths)
+  func hashes(of paths: [String], in revision: SourceRevision) -> String? {
+    let result = git(["ls-tree", "\(revision.tree):\(prefix)", "--"] + paths)
     return result.output.contains("\tSources\n") ? result.output : nil
   }
 
   /// Returns the dependency versions among a revision's files; nil if it has none.
-  func pins(of revision: SourceRevision) throws(RevisionError) -> DependencyPins? {
-    let result = try git(["cat-file", "blob", "\(revision.tree):\(prefix)\(DependencyPins.fileName)"])
+  func pins(of revision: SourceRevision) -> DependencyPins? {
+    let result = git(["cat-file", "blob", "\(revision.tree):\(prefix)\(DependencyPins.fileName)"])
     return result.exitCode == 0 ? DependencyPins(text: result.output) : nil
   }
 
@@ -154,7 +152,7 @@ package struct GitRepository: Sendable {
 
   /// Returns the files as they are, including untracked but not ignored ones.
   private func workingTree() throws(RevisionError) -> SourceRevision {
-    let head = try git(["rev-parse", "--verify", "--quiet", "HEAD^{commit}"])
+    let head = git(["rev-parse", "--verify", "--quiet", "HEAD^{commit}"])
     guard head.exitCode == 0 else {
       throw RevisionError(
         "the repository has no commit yet, so there is nothing to compare with", isInput: true)
@@ -174,7 +172,7 @@ package struct GitRepository: Sendable {
     // Copy the index's files, since ignored files may have been added, but not their lengths and times. If
     // these match, git considers a file unchanged and would miss an edit of the same length in the same
     // second. An index with conflicts has no tree, so use the commit's tree then.
-    let staged = try git(["write-tree"], environment)
+    let staged = git(["write-tree"], environment)
     try require(["read-tree", Self.line(staged.exitCode == 0 ? staged : head)], environment)
     // Resolving the package creates this file. It counts as a change of the sources only if it was added to
     // git, since any revision can be built with it.
@@ -198,8 +196,8 @@ package struct GitRepository: Sendable {
       name: name, commit: commit, tree: tree ?? own, title: title, isDirty: tree.map { $0 != own } ?? false)
   }
 
-  private func unknown(_ name: String) throws(RevisionError) -> RevisionError {
-    let isShallow = Self.line(try git(["rev-parse", "--is-shallow-repository"])) == "true"
+  private func unknown(_ name: String) -> RevisionError {
+    let isShallow = Self.line(git(["rev-parse", "--is-shallow-repository"])) == "true"
     let advice =
       isShallow
       ? "; this clone has only a part of the history: git fetch --unshallow"
@@ -217,7 +215,7 @@ package struct GitRepository: Sendable {
   func require(
     _ arguments: [String], _ environment: [String: String] = [:]
   ) throws(RevisionError) -> ProcessResult {
-    let result = try git(arguments, environment)
+    let result = git(arguments, environment)
     guard result.exitCode == 0 else {
       throw RevisionError(
         "git \(arguments.joined(separator: " ")) failed", details: Self.lines(result.errors))
@@ -225,22 +223,16 @@ package struct GitRepository: Sendable {
     return result
   }
 
-  private func git(
-    _ arguments: [String], _ environment: [String: String] = [:]
-  ) throws(RevisionError) -> ProcessResult {
-    try Self.runGit(arguments, folder, runner, environment)
+  private func git(_ arguments: [String], _ environment: [String: String] = [:]) -> ProcessResult {
+    Self.runGit(arguments, folder, runner, environment)
   }
 
   private static func runGit(
     _ arguments: [String], _ folder: URL, _ runner: any ProcessRunner, _ environment: [String: String]
-  ) throws(RevisionError) -> ProcessResult {
-    do {
-      return try runner.run(
-        ["git", "-C", folder.path] + arguments,
-        environment: environment.merging(["LC_ALL": "C"]) { own, _ in own })
-    } catch {
-      throw RevisionError(error.description)
-    }
+  ) -> ProcessResult {
+    runner.run(
+      ["git", "-C", folder.path] + arguments,
+      environment: environment.merging(["LC_ALL": "C"]) { own, _ in own })
   }
 
   /// The lines of a text that are not empty, without spaces around them.
@@ -316,9 +308,9 @@ package struct SourceStamp: Hashable, Sendable {
   /// - Returns: nil if there is no such script or it fails.
   package init?(ofPackage folder: URL, runner: any ProcessRunner = SystemProcessRunner()) {
     let script = folder.appendingPathComponent("Plugins/SourceStamp/stamp").path
-    guard FileManager.default.fileExists(atPath: script),
-      let result = try? runner.run("/bin/sh", script, folder.path), result.exitCode == 0
-    else { return nil }
+    guard FileManager.default.fileExists(atPath: script) else { return nil }
+    let result = runner.run("/bin/sh", script, folder.path)
+    guard result.exitCode == 0 else { return nil }
     let lines = result.output.split(separator: "\n", omittingEmptySubsequences: false)
     guard lines.count >= 3, !lines[0].isEmpty else { return nil }
     self.init(

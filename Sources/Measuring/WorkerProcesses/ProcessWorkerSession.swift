@@ -17,21 +17,10 @@ package final class ProcessWorkerSession: WorkerSession {
     executable: URL, arguments: [String] = ["worker"], environment: [String: String]?,
     limit: TimeInterval = limit.seconds, patience: TimeInterval = 1
   ) throws(WorkerError) {
-    let process: LineProcess
-    do throws(LineProcess.Failure) {
-      process = try LineProcess(
-        executable: executable, arguments: arguments, environment: environment,
-        limit: max(limit, 120), patience: patience)
-    } catch {
-      throw WorkerError(error.description, isLost: true)
-    }
-    try self.init(identifier: process.identifier, whenEnded: process.end) { line throws(WorkerError) in
-      do throws(LineProcess.Failure) {
-        return try process.ask(line)
-      } catch {
-        throw WorkerError(error.description, isLost: true)
-      }
-    }
+    let process = try LineProcess(
+      executable: executable, arguments: arguments, environment: environment,
+      limit: max(limit, 120), patience: patience)
+    try self.init(identifier: process.identifier, whenEnded: process.end, exchange: process.ask)
     // Starting runs no measured code, so its limit was longer.
     process.limit = limit
   }
