@@ -1,4 +1,5 @@
 import Foundation
+import LayoutDiagnostics
 import LayoutSpecs
 import LayoutWorkloads
 import Testing
@@ -10,11 +11,11 @@ struct ProfileTableTests {
   private func row(
     _ name: String, path: String? = nil, elements: Int = 1, own: UInt64, total: UInt64, texts: Int = 0
   ) -> ProfileRow {
-    var counters = LayoutCounters()
-    (counters.measurements, counters.computations, counters.textMeasurements) = (4, 2, texts)
-    return ProfileRow(
-      name: name, path: path, elementCount: elements, counters: counters, selfNanoseconds: own,
-      totalNanoseconds: total)
+    var entry = LayoutProfile.Entry()
+    (entry.counters.measurements, entry.counters.computations) = (4, 2)
+    (entry.counters.textMeasurements, entry.elementCount) = (texts, elements)
+    (entry.selfNanoseconds, entry.totalNanoseconds) = (own, total)
+    return ProfileRow(name: name, path: path, entry: entry)
   }
 
   private var table: ProfileTable {

@@ -60,9 +60,9 @@ struct ProfileRun {
   func table(topElements: Int) -> ProfileTable {
     let paths = ElementPaths(of: tree)
     return ProfileTable(
-      kinds: profile.kinds.map { ProfileRow($0.key, $0.value) },
+      kinds: profile.kinds.map { ProfileRow(name: $0.key, entry: $0.value) },
       elements: profile.topElements(topElements).map { element, entry in
-        ProfileRow(tree.label(of: element), path: paths[element].description, entry)
+        ProfileRow(name: tree.label(of: element), path: paths[element].description, entry: entry)
       }, nanoseconds: profile.nanoseconds, unattributedNanoseconds: profile.unattributedNanoseconds)
   }
 

@@ -16,13 +16,12 @@ struct ProfileTable {
 
   /// Returns both tables as plain text in lines with line ends, kinds by their own time in descending order.
   func text() -> String {
-    let rest = ProfileRow(
-      name: "(none)", elementCount: 0, counters: LayoutCounters(), selfNanoseconds: unattributedNanoseconds,
-      totalNanoseconds: nanoseconds)
-    let elementCount: TableColumn<ProfileRow> = .right("elements") { count($0.elementCount) }
+    var rest = ProfileRow(name: "(none)", entry: LayoutProfile.Entry())
+    (rest.entry.selfNanoseconds, rest.entry.totalNanoseconds) = (unattributedNanoseconds, nanoseconds)
+    let elementCount: TableColumn<ProfileRow> = .right("elements") { count($0.entry.elementCount) }
     let sorted = kinds.sorted {
-      ($1.selfNanoseconds, $1.counters.measurements, $0.name)
-        < ($0.selfNanoseconds, $0.counters.measurements, $1.name)
+      ($1.entry.selfNanoseconds, $1.entry.counters.measurements, $0.name)
+        < ($0.entry.selfNanoseconds, $0.entry.counters.measurements, $1.name)
     }
     let kindTable = Table(columns: columns("kind", then: [elementCount]), rows: sorted + [rest])
     guard !elements.isEmpty else { return kindTable.text() }
@@ -39,15 +38,15 @@ struct ProfileTable {
   private func columns(_ name: String, then more: [TableColumn<ProfileRow>] = []) -> [TableColumn<ProfileRow>]
   {
     let figures: [TableColumn<ProfileRow>] = [
-      .right("measurements") { count($0.counters.measurements) },
-      .right("computations") { count($0.counters.computations) },
-      .right("cache hits") { count($0.counters.cacheHits) },
-      .right("texts wrapped") { count($0.counters.textMeasurements) },
-      .right("self µs") { microseconds($0.selfNanoseconds) },
+      .right("measurements") { count($0.entry.counters.measurements) },
+      .right("computations") { count($0.entry.counters.computations) },
+      .right("cache hits") { count($0.entry.counters.cacheHits) },
+      .right("texts wrapped") { count($0.entry.counters.textMeasurements) },
+      .right("self µs") { microseconds($0.entry.selfNanoseconds) },
       .right("self") { row in
-        let share = nanoseconds > 0 ? Double(row.selfNanoseconds) / Double(nanoseconds) : 0
+        let share = nanoseconds > 0 ? Double(row.entry.selfNanoseconds) / Double(nanoseconds) : 0
         return NumberText.percentage(share)
-      }, .right("total µs") { microseconds($0.totalNanoseconds) },
+      }, .right("total µs") { microseconds($0.entry.totalNanoseconds) },
     ]
     return [.left(name) { $0.name }] + more + figures
   }
@@ -63,19 +62,7 @@ struct ProfileRow {
   var name: String
   /// The path to the element; nil for a kind.
   var path: String?
-  /// The number of elements of the kind; 1 for an element.
-  var elementCount: Int
-  var counters: LayoutCounters
-  var selfNanoseconds: UInt64
-  var totalNanoseconds: UInt64
-}
-
-extension ProfileRow {
-  init(_ name: String, path: String? = nil, _ entry: LayoutProfile.Entry) {
-    self.init(
-      name: name, path: path, elementCount: entry.elementCount, counters: entry.counters,
-      selfNanoseconds: entry.selfNanoseconds, totalNanoseconds: entry.totalNanoseconds)
-  }
+  var entry: LayoutProfile.Entry
 }
 
 // MARK: - Timelines and stacks

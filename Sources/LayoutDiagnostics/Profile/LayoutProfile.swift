@@ -13,14 +13,16 @@ public struct LayoutProfile: Sendable {
   /// Counts and times, of a kind or of an element.
   public struct Entry: Hashable, Sendable {
     /// The counts.
-    public fileprivate(set) var counters = LayoutCounters()
+    public package(set) var counters = LayoutCounters()
     /// Nanoseconds, without the elements below.
-    public fileprivate(set) var selfNanoseconds: UInt64 = 0
+    public package(set) var selfNanoseconds: UInt64 = 0
     /// Nanoseconds, with all elements below. If elements of one kind lie within each other, only the
     /// outermost counts.
-    public fileprivate(set) var totalNanoseconds: UInt64 = 0
+    public package(set) var totalNanoseconds: UInt64 = 0
     /// The number of elements in the tree.
-    public fileprivate(set) var elementCount = 0
+    public package(set) var elementCount = 0
+
+    package init(elementCount: Int = 0) { self.elementCount = elementCount }
   }
 
   /// The tree that was laid out.
