@@ -196,7 +196,7 @@ enum ChartFixtures {
   }
 
   static func json(_ comparison: Comparison) -> String {
-    String(decoding: (try? comparison.json()) ?? Data(), as: UTF8.self)
+    String(decoding: (try? StableJSON.data(of: comparison)) ?? Data(), as: UTF8.self)
   }
 
   /// One that is slower, one that is not, one that lies elsewhere in memory, and allocations with and without a base.

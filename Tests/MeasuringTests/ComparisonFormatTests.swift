@@ -43,12 +43,12 @@ struct ComparisonMarkdownTests {
 
   @Test func `The JSON of a comparison has its verdict, code and regressions, and is read back`() throws {
     let comparison = ComparisonFixtures.mixed
-    let data = Data(try ComparisonReport(comparison).json().utf8)
+    let data = Data(try ComparisonFormat.json.text(of: ComparisonReport(comparison)).utf8)
     let object = try #require(JSONSerialization.jsonObject(with: data) as? [String: Any])
     #expect(object["exitCode"] as? Int == 2)
     #expect((object["verdict"] as? String)?.hasPrefix("slower in 1 of 3 cells") == true)
     #expect((object["regressions"] as? [String])?.isEmpty == false)
-    #expect(try Comparison(json: data, file: "compare.json") == comparison)
+    #expect(try read(data) == comparison)
   }
 
   @Test func `Markdown is as recorded, and every comparison has its finding as the headline`() throws {
@@ -118,21 +118,26 @@ struct ComparisonFileTests {
   }
 }
 
+/// Reads `c.json`.
+private func read(_ json: Data) throws -> Comparison {
+  try StableJSON.read(json, file: "c.json", as: "a comparison", newest: Comparison.schema)
+}
+
 @Suite("The document of a comparison")
 struct ComparisonJSONTests {
   private func text(_ comparison: Comparison) throws -> String {
-    String(decoding: try comparison.json(), as: UTF8.self)
+    String(decoding: try StableJSON.data(of: comparison), as: UTF8.self)
   }
 
   @Test func `Every comparison is read back whole, and written again the same`() throws {
     // Of equal sources nothing is stored.
     for comparison in ComparisonFixtures.all where !comparison.haveEqualSources {
-      let data = try comparison.json()
-      let copy = try Comparison(json: data, file: "c.json")
+      let data = try StableJSON.data(of: comparison)
+      let copy = try read(data)
       // Rows as text, since NaN does not equal itself.
       #expect("\(copy.rows)" == "\(comparison.rows)")
       #expect(changed(copy) { $0.rows = [] } == changed(comparison) { $0.rows = [] })
-      #expect(try copy.json() == data)
+      #expect(try StableJSON.data(of: copy) == data)
     }
   }
 
@@ -145,22 +150,22 @@ struct ComparisonJSONTests {
 
   @Test func `Documents of older programs are read, from before comparisons said how they ended too`() throws
   {
-    var older = String(decoding: try ComparisonFixtures.mixed.json(), as: UTF8.self)
+    var older = String(decoding: try StableJSON.data(of: ComparisonFixtures.mixed), as: UTF8.self)
     for later in ["  \"ending\" : \"complete\",\n", "  \"shared\" : [\n\n  ],\n"] {
       try #require(older.contains(later))
       older = older.replacing(later, with: "")
     }
-    #expect(try Comparison(json: Data(older.utf8), file: "c.json") == ComparisonFixtures.mixed)
+    #expect(try read(Data(older.utf8)) == ComparisonFixtures.mixed)
     // A verdict that older programs did not claim is unresolved, and an unknown one is refused.
     let written = try text(makeComparison([makeRow(verdict: .slower)]))
-    func read(_ verdict: String) throws -> Comparison {
+    func readVerdict(_ verdict: String) throws -> Comparison {
       let json = written.replacing(#""verdict" : "slower""#, with: "\"verdict\" : \"\(verdict)\"")
-      return try Comparison(json: Data(json.utf8), file: "c.json")
+      return try read(Data(json.utf8))
     }
     for verdict in ["unfit", "slower_unconfirmed", "faster_unconfirmed"] {
-      #expect(try read(verdict).rows.map(\.verdict) == [.unresolved])
+      #expect(try readVerdict(verdict).rows.map(\.verdict) == [.unresolved])
     }
-    let error = failure { try read("slow") }
+    let error = failure { try readVerdict("slow") }
     #expect(error?.message.contains("there is no verdict \"slow\"") == true, "\(error?.message ?? "")")
   }
 
@@ -180,7 +185,7 @@ struct ComparisonJSONTests {
 
   @Test func `Newer and damaged documents are refused with the reason`() {
     func message(_ json: String) -> String {
-      failure { try Comparison(json: Data(json.utf8), file: "c.json") }?.description ?? ""
+      failure { try read(Data(json.utf8)) }?.description ?? ""
     }
     #expect(message(#"{"schema": 3}"#) == "c.json: its schema 3 is newer than 2, the newest known")
     #expect(message(#"{"schema": 1}"#).hasPrefix("c.json: is not a comparison: "))

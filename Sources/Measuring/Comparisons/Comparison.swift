@@ -1,4 +1,6 @@
 /// The result of comparing two revisions, or the counts of two programs.
+///
+/// Its form in JSON is `compare.json`, see `StableJSON`. Values are per job, in the metric's unit.
 package struct Comparison: Hashable, Sendable {
   /// One side of a comparison.
   package struct Side: Hashable, Sendable, Codable {
@@ -13,12 +15,16 @@ package struct Comparison: Hashable, Sendable {
   }
 
   /// A part of a comparison's time, in the order of events.
-  package enum Phase: String, Hashable, Sendable, Codable, CaseIterable {
+  package enum Phase: String, Hashable, Sendable, Codable, CodingKeyRepresentable, CaseIterable {
     case allCells
     case suspects
     case instructions
   }
 
+  /// The version of the files' meaning. New columns at the end do not raise it.
+  static let schema = 2
+
+  private(set) var schema = Comparison.schema
   package var runID: String
   package var base: Side
   package var candidate: Side
@@ -43,6 +49,33 @@ package struct Comparison: Hashable, Sendable {
   package var phases: [Phase: UInt64] = [:]
   /// True if both sides have the same sources, so that nothing was measured.
   package var haveEqualSources = false
+}
+
+extension Comparison: Codable {
+  private enum CodingKeys: String, CodingKey {
+    case schema, runID, base, candidate, minimumEffect, shared, rows, failures, ending, layoutChanges,
+      warnings
+    case elapsedNanoseconds, phases
+  }
+
+  /// Reads a comparison. Older programs wrote no shared changes, endings, changes of layouts and phases.
+  package init(from decoder: any Decoder) throws {
+    let values = try decoder.container(keyedBy: CodingKeys.self)
+    let phases = try values.decodeIfPresent([String: UInt64].self, forKey: .phases) ?? [:]
+    self.init(
+      runID: try values.decode(String.self, forKey: .runID),
+      base: try values.decode(Side.self, forKey: .base),
+      candidate: try values.decode(Side.self, forKey: .candidate),
+      minimumEffect: try values.decode(Double.self, forKey: .minimumEffect),
+      shared: try values.decodeIfPresent([SharedChange].self, forKey: .shared) ?? [],
+      rows: try values.decode([MetricComparison].self, forKey: .rows),
+      failures: try values.decode([CellOutcome].self, forKey: .failures),
+      ending: try values.decodeIfPresent(RunEnding.self, forKey: .ending) ?? .complete,
+      layoutChanges: try values.decodeIfPresent([String].self, forKey: .layoutChanges) ?? [],
+      warnings: try values.decode([Warning].self, forKey: .warnings),
+      elapsedNanoseconds: try values.decode(UInt64.self, forKey: .elapsedNanoseconds))
+    for phase in Phase.allCases { self.phases[phase] = phases[phase.rawValue] }
+  }
 }
 
 extension Comparison {

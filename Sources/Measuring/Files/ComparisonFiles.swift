@@ -5,14 +5,11 @@ import Foundation
 ///
 /// Values are per job, in the metric's unit. Empty = not measured or unknown. A ratio to 0 is `inf`.
 enum ComparisonCSV {
-  /// The version of the columns' meaning, and of the JSON. New columns at the end do not raise it.
-  static let schema = 2
-
   typealias Row = (row: MetricComparison, comparison: Comparison)
 
   /// The columns in the file's order. New ones are added only at the end.
   static let columns: [CSVColumn<Row>] = {
-    let run: [CSVColumn<Row>] = [.schema(schema), .init("run_id") { $0.comparison.runID }]
+    let run: [CSVColumn<Row>] = [.schema(Comparison.schema), .init("run_id") { $0.comparison.runID }]
     let cell = CellID.columns.map { column in CSVColumn<Row>(column.name) { column.write($0.row.cell) } }
     let figures: [CSVColumn<Row>] = [
       .init("metric") { $0.row.metric.rawValue }, .init("base_revision") { $0.comparison.base.revisionText },
@@ -36,83 +33,6 @@ extension Comparison.Side {
   fileprivate var revisionText: String { revision.map { $0 + (isDirty ? "-dirty" : "") } ?? name }
 }
 
-extension Comparison {
-  /// The comparison as JSON, with everything that it contains: UTF-8 with a line end at the end.
-  ///
-  /// Keys are in alphabetical order; keys with unknown values are absent. JSON has no infinities and NaN: such
-  /// values are the strings `"inf"`, `"-inf"` and `"nan"`. Values are per job, in the metric's unit.
-  func json() throws -> Data { try StableJSON.data(of: ComparisonDocument(self)) }
-
-  /// The comparison as JSON, with its verdict.
-  package func json(verdict: String, exitCode: Int32, regressions: [String]) throws -> String {
-    var document = ComparisonDocument(self)
-    (document.verdict, document.exitCode, document.regressions) = (verdict, exitCode, regressions)
-    return String(decoding: try StableJSON.data(of: document), as: UTF8.self)
-  }
-
-  /// Reads the result of `json()`; unknown keys are ignored.
-  ///
-  /// - Parameter file: the file's name in errors.
-  /// - Throws: `FileError`, also if the schema is newer than this program.
-  init(json: Data, file: String) throws(FileError) {
-    let document: ComparisonDocument = try StableJSON.read(
-      json, file: file, as: "a comparison", newest: ComparisonCSV.schema)
-    self = document.comparison
-  }
-}
-
-/// The comparison's form in JSON.
-private struct ComparisonDocument: Codable {
-  var schema: Int
-  var runID: String
-  var base: Comparison.Side
-  var candidate: Comparison.Side
-  var minimumEffect: Double
-  /// Absent in older files.
-  var shared: [SharedChange]?
-  var rows: [MetricComparison]
-  var failures: [CellOutcome]
-  /// Absent in older files.
-  var ending: RunEnding?
-  /// Absent in older files, which have a warning, and without any.
-  var layoutChanges: [String]?
-  var warnings: [Warning]
-  var elapsedNanoseconds: UInt64
-  /// The time of each phase, by the phase's name; nil if unknown.
-  var phases: [String: UInt64]?
-  /// The verdict of `compare`; nil, like the next two, in stored files.
-  var verdict: String?
-  var exitCode: Int32?
-  var regressions: [String]?
-
-  init(_ comparison: Comparison) {
-    schema = ComparisonCSV.schema
-    runID = comparison.runID
-    base = comparison.base
-    candidate = comparison.candidate
-    minimumEffect = comparison.minimumEffect
-    shared = comparison.shared
-    rows = comparison.rows
-    failures = comparison.failures
-    ending = comparison.ending
-    layoutChanges = comparison.layoutChanges.isEmpty ? nil : comparison.layoutChanges
-    warnings = comparison.warnings
-    elapsedNanoseconds = comparison.elapsedNanoseconds
-    let known = comparison.phases.map { ($0.key.rawValue, $0.value) }
-    phases = known.isEmpty ? nil : Dictionary(known) { $1 }
-  }
-
-  var comparison: Comparison {
-    var comparison = Comparison(
-      runID: runID, base: base, candidate: candidate, minimumEffect: minimumEffect, shared: shared ?? [],
-      rows: rows, failures: failures, ending: ending ?? .complete, warnings: warnings,
-      elapsedNanoseconds: elapsedNanoseconds)
-    comparison.layoutChanges = layoutChanges ?? []
-    for phase in Comparison.Phase.allCases { comparison.phases[phase] = phases?[phase.rawValue] }
-    return comparison
-  }
-}
-
 extension RunFolder {
   /// Everything that the comparison contains.
   package var comparisonDocument: URL { url.appendingPathComponent("compare.json") }
@@ -126,7 +46,7 @@ extension RunFolder {
   func write(_ comparison: Comparison) throws(FileError) {
     let rows = Data(ComparisonCSV.text(of: comparison).utf8)
     try rows.writeWhole(to: url.appendingPathComponent("compare.csv"))
-    try StableJSON.write(ComparisonDocument(comparison), to: comparisonDocument)
+    try StableJSON.write(comparison, to: comparisonDocument)
   }
 
   /// Reads `compare.json`.
@@ -134,7 +54,8 @@ extension RunFolder {
     guard FileManager.default.fileExists(atPath: comparisonDocument.path) else {
       throw FileError(url, "is a comparison that was ended before it was judged; compare again")
     }
-    return try Comparison(
-      json: Data(readingFile: comparisonDocument.path), file: comparisonDocument.path)
+    return try StableJSON.read(
+      Data(readingFile: comparisonDocument.path), file: comparisonDocument.path, as: "a comparison",
+      newest: Comparison.schema)
   }
 }

@@ -66,7 +66,7 @@ package enum ComparisonFormat: String, CaseIterable {
     switch self {
     case .text: report.text
     case .markdown: report.markdown
-    case .json: try report.json()
+    case .json: String(decoding: try StableJSON.data(of: report), as: UTF8.self)
     case .github: report.annotations
     }
   }
@@ -92,15 +92,23 @@ package enum ComparisonFormat: String, CaseIterable {
   }
 }
 
-extension ComparisonReport {
-  /// The comparison as JSON, with a gate's verdict: `verdict`, the finding in a few words; `exitCode`; and
-  /// `regressions`, a sentence for each.
-  func json() throws -> String {
-    try comparison.json(
-      verdict: ComparisonFindings(comparison).headline(), exitCode: exit.rawValue,
-      regressions: regressions.map(\.description))
+extension ComparisonReport: Encodable {
+  private enum Keys: CodingKey {
+    case verdict, exitCode, regressions
   }
 
+  /// Writes the comparison with a gate's verdict: `verdict`, the finding in a few words; `exitCode`; and `regressions`, a
+  /// sentence for each.
+  package func encode(to encoder: any Encoder) throws {
+    try comparison.encode(to: encoder)
+    var values = encoder.container(keyedBy: Keys.self)
+    try values.encode(ComparisonFindings(comparison).headline(), forKey: .verdict)
+    try values.encode(exit.rawValue, forKey: .exitCode)
+    try values.encode(regressions.map(\.description), forKey: .regressions)
+  }
+}
+
+extension ComparisonReport {
   /// The comparison for a terminal or a file: the changes in words, and then the table. Warnings are no results.
   var text: String {
     let findings = ComparisonFindings(comparison)
