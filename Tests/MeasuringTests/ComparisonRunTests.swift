@@ -32,10 +32,13 @@ struct ComparisonRunTests {
     var plan = ComparisonPlan(cells: cells, seed: seed, time: time)
     (plan.rounds, plan.calibration) = (20...20, Calibration())
     (plan.clock, plan.placementCount) = (clock, placementCount)
-    let run = ComparisonRun(
+    let sampler = PairSampler(
       plan: plan,
-      identity: ComparisonIdentity(runID: "test", baseRevision: "aaa", candidateRevision: "bbb"),
-      launcher: workers, observer: observer, environment: environment)
+      identity: ComparisonIdentity(
+        runID: "test", base: .init(revision: "aaa", name: "the base"),
+        candidate: .init(revision: "bbb", name: "the candidate")),
+      launcher: workers, environment: environment)
+    let run = ComparisonRun(plan: plan, source: sampler, observer: observer, environment: environment)
     var outcome = makeComparison([])
     observer.cells = try run.measure(into: &outcome)
     return (outcome, workers, observer)

@@ -148,15 +148,17 @@ func makeDescription(
   let asked = ["feed(1000)", "wide(10)", "deep(3)", "grid(3, 2)"].map {
     RunRequest.Cell(source: .workload($0), subject: "spec", threads: threads)
   }
-  var description = RunDescription(
+  let machine = MachineFacts(cpuModel: cpuModel, logicalCores: 2)
+  return RunDescription(
     runID: id, commandLine: ["layoutbench", "run"],
     request: RunRequest(suiteFile: "\(id).json", shard: shard, cells: asked), suite: suite,
     seed: seed, rounds: 20, startedUTC: started, git: GitState(revision: revision, isDirty: false),
     build: BuildFacts(swiftVersion: "6.3", configuration: .release),
-    machineAtStart: MachineFacts(cpuModel: cpuModel, logicalCores: 2), cells: cells)
-  description.ending = ending
-  description.parts?[0].ending = ending
-  return description
+    machineAtStart: machine, cells: cells, ending: ending,
+    parts: [
+      RunPart(
+        commandLine: ["layoutbench", "run"], startedUTC: started, ending: ending, machineAtStart: machine)
+    ])
 }
 
 /// - Parameter samples: nil for a run without a file of samples.

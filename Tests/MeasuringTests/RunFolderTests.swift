@@ -92,7 +92,10 @@ struct RunFolderTests {
 
   @Test func `Newer and damaged descriptions are refused, with the key that is wrong`() {
     func message(_ text: String) -> String? {
-      #expect(throws: FileError.self) { try RunDescription(json: Data(text.utf8), file: "run.json") }?.message
+      #expect(throws: FileError.self) {
+        try parent.appending(path: "run.json").write(text)
+        return try RunFolder(url: parent).readDescription()
+      }?.message
     }
     #expect(message("{\"schema\":2}")?.contains("2 is newer than 1") == true)
     #expect(message("{\"schema\":0}")?.contains("there is no schema 0") == true)

@@ -1,5 +1,4 @@
 import ArgumentParser
-import Foundation
 import Measuring
 
 /// `layoutbench report`: makes a page of a run, of a comparison or of several comparisons.

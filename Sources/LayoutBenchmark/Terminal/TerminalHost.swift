@@ -11,7 +11,6 @@ final class TerminalHost: MeasuringHost {
   var commandLine: [String] { ProgramRun.current.portableCommandLine }
   var git: GitState? { ThisProgram.git }
   var build: BuildFacts { ThisProgram.build }
-  var allocations: any AllocationCounter { ThisProgram.allocations }
   var warnings: [Warning] { [ThisProgram.otherSources, ThisProgram.uncountedAllocations].compactMap { $0 } }
 
   func say(_ line: String) { StandardError.print(line) }
@@ -20,13 +19,13 @@ final class TerminalHost: MeasuringHost {
 
   /// Does work. Ctrl-C or a scheduler's SIGTERM asks it to stop after the current step; the next ends the program.
   package func interruptible<Result>(
-    _ interruption: Interruption, saying message: String, hurry: @escaping @Sendable () -> Void,
+    _ interruption: Interruption, saying message: String, hurry: (@Sendable () -> Void)?,
     _ work: () throws -> Result
   ) rethrows -> Result {
     try Signals.whileActing {
       if interruption.isRequested { exit(130) }
       interruption.request()
-      hurry()
+      hurry?()
       // On a terminal the progress line has no line end yet.
       if isatty(ProgramRun.current.error) == 1 { StandardError.print("") }
       StandardError.print(message)

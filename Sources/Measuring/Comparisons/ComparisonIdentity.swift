@@ -1,28 +1,17 @@
 /// The run, revisions and builds of a comparison, as stored in its samples.
 struct ComparisonIdentity: Hashable, Sendable {
-  var runID: String
-  /// The hashes of the revisions; nil = unknown.
-  var baseRevision: String?
-  var candidateRevision: String?
-  var baseBuild: String?
-  var candidateBuild: String?
-  /// The names of the sides in sentences.
-  var baseName = "the base"
-  var candidateName = "the candidate"
-
-  func revision(of arm: ComparisonArm) -> String? { arm == .cand ? candidateRevision : baseRevision }
-  func build(of arm: ComparisonArm) -> String? { arm == .cand ? candidateBuild : baseBuild }
-  func name(of arm: ComparisonArm) -> String { arm == .cand ? candidateName : baseName }
-}
-
-extension ComparisonIdentity {
-  init(
-    runID: String, base: SourceRevision, _ baseBuild: BuildCache.Build, candidate: SourceRevision,
-    _ candidateBuild: BuildCache.Build
-  ) {
-    self.init(
-      runID: runID, baseRevision: base.commit, candidateRevision: candidate.commit,
-      baseBuild: baseBuild.identifier, candidateBuild: candidateBuild.identifier,
-      baseName: base.nameInSentences, candidateName: candidate.nameInSentences)
+  /// A side of the comparison.
+  struct Side: Hashable, Sendable {
+    /// The hash of the revision; nil = unknown.
+    var revision: String?
+    var build: String?
+    /// Its name in sentences.
+    var name: String
   }
+
+  var runID: String
+  var base = Side(name: "the base")
+  var candidate = Side(name: "the candidate")
+
+  func side(of arm: ComparisonArm) -> Side { arm == .cand ? candidate : base }
 }

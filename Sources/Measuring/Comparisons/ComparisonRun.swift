@@ -24,16 +24,6 @@ final class ComparisonRun {
   private var unitsDone = 0
   private var nextSequence = 0
 
-  convenience init(
-    plan: ComparisonPlan, identity: ComparisonIdentity, launcher: any WorkerLauncher,
-    observer: any MeasuringObserver, environment: RunEnvironment = RunEnvironment()
-  ) {
-    self.init(
-      plan: plan,
-      source: PairSampler(plan: plan, identity: identity, launcher: launcher, environment: environment),
-      observer: observer, environment: environment)
-  }
-
   init(
     plan: ComparisonPlan, source: any PairSource, observer: any MeasuringObserver, environment: RunEnvironment
   ) {
@@ -180,7 +170,7 @@ final class ComparisonRun {
     let left = plan.time.nanoseconds - min(plan.time.nanoseconds, elapsed)
     let units = Double(unitsDone) / Double(max(elapsed, 1)) * Double(left)
     return RunProgress(
-      unitsDone: unitsDone, unitsPlanned: unitsDone + Int(min(units, 1e9)), elapsedNanoseconds: elapsed,
+      unitsDone: unitsDone, unitsPlanned: unitsDone + Int(min(units, 1e9)),
       remainingNanoseconds: unitsDone > 0 ? left : nil)
   }
 }

@@ -205,7 +205,7 @@ final class PairSampler: PairSource {
     for arm in ComparisonArm.allCases {
       guard let failure = failures[arm] else { continue }
       guard let thing = failure.missing(of: cell) else { return nil }
-      lacks.append("\(identity.name(of: arm)) has no \(thing)")
+      lacks.append("\(identity.side(of: arm).name) has no \(thing)")
     }
     return lacks.joined(separator: ", and ")
   }
@@ -275,8 +275,8 @@ final class PairSampler: PairSource {
     var record = SampleRecord(
       batch, of: cell, runID: identity.runID, utc: environment.now().iso8601, place, iterations: iterations,
       pid: pid)
-    (record.arm, record.pair) = (arm, pair)
-    (record.revision, record.buildID) = (identity.revision(of: arm), identity.build(of: arm))
+    let side = identity.side(of: arm)
+    (record.arm, record.pair, record.revision, record.buildID) = (arm, pair, side.revision, side.build)
     return record
   }
 }

@@ -1,5 +1,3 @@
-import Foundation
-
 /// The change of all cells of a comparison together, or of all cells of a subject or a workload.
 ///
 /// In each pair of processes the changes of the cells have one mean, and these means are judged: a disturbance of a pair
@@ -66,7 +64,8 @@ package struct SharedChange: Hashable, Sendable, Codable {
         }
         let others = ranks(members.filter { $0 != foremost })?.interval(level: judgedLevel)
         let isShared = others.map { excludesNone($0) && ($0.low > 0) == (sign > 0) } ?? false
-        verdict = excludesNone(interval) && isShared ? certain(own.estimate) : .same
+        let isChange = excludesNone(interval) && isShared
+        verdict = isChange ? .ofCertain(own.estimate, minimumEffect: minimumEffect) : .same
       }
       return (
         SharedChange(
@@ -83,10 +82,6 @@ package struct SharedChange: Hashable, Sendable, Codable {
       groups[index].0.verdict = .same
     }
     return [all] + groups.map(\.0)
-  }
-
-  private static func certain(_ logarithm: Double) -> Verdict {
-    .ofCertain(logarithm, minimumEffect: minimumEffect)
   }
 
   private static func groups(

@@ -28,8 +28,8 @@ package struct RunDescription: Hashable, Sendable, Codable {
   package var machineAtStart: MachineFacts
   var machineAtEnd: MachineFacts?
   var clockResolutionNanoseconds: UInt64?
-  package var warnings: [Warning]
-  package var cells: [CellOutcome]
+  package var warnings: [Warning] = []
+  package var cells: [CellOutcome] = []
   package var ending: RunEnding?
   /// The parts in order of time, at least one; nil for runs of older programs. The properties above describe
   /// the start of the first part and the end of the last.
@@ -37,21 +37,6 @@ package struct RunDescription: Hashable, Sendable, Codable {
 }
 
 extension RunDescription {
-  /// Describes a run that begins now.
-  init(
-    runID: String, commandLine: [String], request: RunRequest? = nil, suite: String? = nil, seed: UInt64,
-    budgetSeconds: Double? = nil, rounds: Int, startedUTC: String, git: GitState? = nil,
-    base: GitState? = nil, build: BuildFacts, machineAtStart: MachineFacts,
-    clockResolutionNanoseconds: UInt64? = nil, warnings: [Warning] = [], cells: [CellOutcome] = []
-  ) {
-    self.init(
-      runID: runID, commandLine: commandLine, request: request, suite: suite, seed: seed,
-      budgetSeconds: budgetSeconds, rounds: rounds, startedUTC: startedUTC, git: git, base: base,
-      build: build, machineAtStart: machineAtStart, clockResolutionNanoseconds: clockResolutionNanoseconds,
-      warnings: warnings, cells: cells,
-      parts: [RunPart(commandLine: commandLine, startedUTC: startedUTC, machineAtStart: machineAtStart)])
-  }
-
   /// True if it was merged from several runs.
   var isMerged: Bool { parts?.contains { $0.runID != nil } ?? false }
 
@@ -92,14 +77,6 @@ extension RunDescription {
   /// Adds warnings unless they are there; parts repeat them.
   private mutating func warn(_ more: [Warning]) {
     for warning in more where !warnings.contains(warning) { warnings.append(warning) }
-  }
-
-  /// Reads `run.json`; unknown keys are ignored.
-  ///
-  /// - Parameter file: the file's name in errors.
-  /// - Throws: `FileError`, also if the schema is newer than this program.
-  init(json: Data, file: String) throws(FileError) {
-    self = try StableJSON.read(json, file: file, as: "a run's description", newest: SampleRecord.schema)
   }
 }
 

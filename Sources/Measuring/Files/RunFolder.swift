@@ -78,7 +78,9 @@ package struct RunFolder: Hashable, Sendable {
 
   /// Reads `run.json`.
   package func readDescription() throws(FileError) -> RunDescription {
-    var description = try RunDescription(json: Data(readingFile: runFile.path), file: runFile.path)
+    var description: RunDescription = try StableJSON.read(
+      Data(readingFile: runFile.path), file: runFile.path, as: "a run's description",
+      newest: SampleRecord.schema)
     description.request = description.request?.resolved(in: url)
     return description
   }

@@ -95,19 +95,16 @@ package struct RunMerge: Sendable {
 
   /// Removes unfinished runs if another run of the same request has ended, and returns notes that say so.
   private static func passOver(_ parts: inout [MergePart]) -> [Warning] {
-    var ended: [Attempt: String] = [:]
-    for part in parts where part.description.isFinished() {
-      if let attempt = part.description.attempt { ended[attempt] = part.folder.url.path }
-    }
+    let ended = parts.filter { $0.description.isFinished() }
     var notes: [Warning] = []
     parts.removeAll { part in
       guard !part.description.isFinished(),
-        let other = part.description.attempt.flatMap({ ended[$0] })
+        let other = ended.last(where: { $0.description.hasSameRequest(as: part.description) })
       else { return false }
       notes.append(
         Warning(
           cause:
-            "\(part.folder.url.path) is passed over: it has not ended, and \(other) has measured the same.",
+            "\(part.folder.url.path) is passed over: it has not ended, and \(other.folder.url.path) has measured the same.",
           nextStep: "Nothing needs to be done; it may be deleted."))
       return true
     }
@@ -128,8 +125,7 @@ package struct RunMerge: Sendable {
       machineAtStart: runs[0].machineAtStart,
       clockResolutionNanoseconds: runs.compactMap(\.clockResolutionNanoseconds).max(),
       warnings: (differences(parts) + parts.flatMap(\.description.warnings)).firstAppearances(),
-      cells: runs.flatMap(\.cells))
-    merged.parts = runs.flatMap(\.namedParts)
+      cells: runs.flatMap(\.cells), parts: runs.flatMap(\.namedParts))
     merged.endedUTC = runs.compactMap(\.endedUTC).max()
     merged.machineAtEnd = runs[0].machineAtEnd
     let isWhole = !runs.contains(where: \.hasUnfinishedRuns) && missingShards(runs).isEmpty
@@ -195,12 +191,6 @@ package struct RunMerge: Sendable {
   }
 }
 
-/// The properties that all runs of one request share.
-private struct Attempt: Hashable {
-  var request: RunRequest
-  var rounds: Int
-}
-
 extension RunDescription {
   /// The request before it was spread over machines, each of which had its own path to the suite's file.
   fileprivate var wholeRequest: RunRequest? {
@@ -210,11 +200,10 @@ extension RunDescription {
     return whole
   }
 
-  /// The request with its shard, wherever the suite's file was; nil if unknown.
-  fileprivate var attempt: Attempt? {
-    guard var request else { return nil }
-    request.suiteFile = ""
-    return Attempt(request: request, rounds: rounds)
+  /// True if both runs were asked for the same; false if that is unknown.
+  fileprivate func hasSameRequest(as other: RunDescription) -> Bool {
+    wholeRequest != nil && wholeRequest == other.wholeRequest && request?.shard == other.request?.shard
+      && rounds == other.rounds
   }
 
   /// True if the run, or a run that was merged into it, has not ended.

@@ -1,5 +1,3 @@
-import Foundation
-
 /// The last step of a comparison: counting instructions, cell by cell.
 struct InstructionStep {
   let counter: InstructionCounter

@@ -5,8 +5,6 @@ package protocol MeasuringHost: AnyObject {
   /// The revision that labels results; nil if unknown.
   var git: GitState? { get }
   var build: BuildFacts { get }
-  /// Counts allocations with the allocator that the program links.
-  var allocations: any AllocationCounter { get }
   /// Warnings of runs, in which this program is the worker.
   var warnings: [Warning] { get }
 
@@ -18,16 +16,7 @@ package protocol MeasuringHost: AnyObject {
   func clear()
   /// Does work that a signal asks to stop: it says so once, and calls `hurry` behind the request.
   func interruptible<Result>(
-    _ interruption: Interruption, saying message: String, hurry: @escaping @Sendable () -> Void,
+    _ interruption: Interruption, saying message: String, hurry: (@Sendable () -> Void)?,
     _ work: () throws -> Result
   ) rethrows -> Result
-}
-
-extension MeasuringHost {
-  /// Does work that a signal asks to stop, and says so once.
-  func interruptible<Result>(
-    _ interruption: Interruption, saying message: String, _ work: () throws -> Result
-  ) rethrows -> Result {
-    try interruptible(interruption, saying: message, hurry: {}, work)
-  }
 }

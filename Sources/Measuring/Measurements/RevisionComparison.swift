@@ -57,7 +57,7 @@ package struct RevisionComparison {
     try probe(launcher, builds)
     var plan = plan
     plan.placementCount = launcher.placementCount
-    let environment = RunEnvironment(allocationCounter: host.allocations)
+    let environment = RunEnvironment()
     // The work in progress may be a batch of minutes.
     return try host.interruptible(
       environment.interruption, saying: "Interrupted: what was measured is kept and judged.",
@@ -81,11 +81,11 @@ package struct RevisionComparison {
     try folder.write(comparison)
 
     let identity = ComparisonIdentity(
-      runID: description.runID, base: base.revision, base.build, candidate: candidate.revision,
-      candidate.build)
-    let log = SampleLog(samples, host: host)
+      runID: description.runID, base: base.identity, candidate: candidate.identity)
+    let sampler = PairSampler(
+      plan: plan, identity: identity, launcher: launcher, environment: environment)
     let cells = try ComparisonRun(
-      plan: plan, identity: identity, launcher: launcher, observer: log, environment: environment
+      plan: plan, source: sampler, observer: SampleLog(samples, host: host), environment: environment
     ).measure(into: &comparison)
     let counting = environment.clock.wallNanoseconds()
     let isChanged =
@@ -157,7 +157,7 @@ package struct RevisionComparison {
     let start = Date()
     let machine = MachineFacts.beforeMeasuring()
     // The workers are release builds, whatever this program is.
-    let build = BuildFacts(configuration: .release, allocator: host.allocations.allocatorName)
+    let build = BuildFacts(configuration: .release, allocator: host.build.allocator)
     return RunDescription(
       runID: RunFolder.newName(start: start, suite: suite),
       commandLine: host.commandLine, request: request, suite: suite, seed: plan.seed,
@@ -165,6 +165,13 @@ package struct RevisionComparison {
       startedUTC: start.iso8601, git: candidate.gitState, base: base.gitState, build: build,
       machineAtStart: machine,
       clockResolutionNanoseconds: environment.clock.measuredResolutionNanoseconds(),
-      warnings: machine.warnings(build: build, threads: plan.cells.map(\.id.threads).max() ?? 1))
+      warnings: machine.warnings(build: build, threads: plan.cells.map(\.id.threads).max() ?? 1),
+      parts: [RunPart(commandLine: host.commandLine, startedUTC: start.iso8601, machineAtStart: machine)])
+  }
+}
+
+extension RevisionBuilds.Side {
+  fileprivate var identity: ComparisonIdentity.Side {
+    .init(revision: revision.commit, build: build.identifier, name: revision.nameInSentences)
   }
 }

@@ -20,7 +20,7 @@ package struct SuiteRun {
   /// The time budget of this process's part of the run.
   private let budget: TimeSpan?
   private let host: any MeasuringHost
-  private let environment: RunEnvironment
+  private let environment = RunEnvironment()
   /// The start of the preparation, by the measuring clock.
   private let startNanoseconds: UInt64
   /// The process that has loaded the cells.
@@ -36,7 +36,6 @@ package struct SuiteRun {
   ) {
     (self.suite, self.request, self.seed, self.host) = (suite, request, seed, host)
     (self.rounds, self.budget) = (rounds, budget)
-    environment = RunEnvironment(allocationCounter: host.allocations)
     startNanoseconds = environment.clock.wallNanoseconds()
     worker = CellWorker(for: asked.cells, in: environment)
     let loaded = worker.load(asked.cells)
@@ -91,7 +90,7 @@ package struct SuiteRun {
   ) throws -> RunOutcome {
     try host.interruptible(
       environment.interruption,
-      saying: "Interrupted: the sample under way is finished, and what was measured is kept."
+      saying: "Interrupted: the sample under way is finished, and what was measured is kept.", hurry: nil
     ) {
       var plan = plan(after: earlier)
       // The subjects' frames are checked before anything is measured, which takes a part of the budget.
@@ -134,7 +133,8 @@ package struct SuiteRun {
       budgetSeconds: budget?.seconds, rounds: rounds, startedUTC: start.iso8601, git: host.git,
       build: host.build, machineAtStart: machine,
       clockResolutionNanoseconds: environment.clock.measuredResolutionNanoseconds(),
-      warnings: sayWarnings(machine, host.build))
+      warnings: sayWarnings(machine, host.build),
+      parts: [RunPart(commandLine: host.commandLine, startedUTC: start.iso8601, machineAtStart: machine)])
   }
 
   /// Describes a run that is resumed now, and shows its warnings.

@@ -3,14 +3,10 @@
 /// All methods are called between batches, on the measuring thread. Their time is not measured but counts
 /// towards the budget.
 protocol MeasuringObserver: AnyObject {
-  /// A cell was calibrated and will be measured with batches of this size. Default: does nothing.
+  /// A cell was calibrated and will be measured with batches of this size.
   func cellCalibrated(_ cell: CellID, _ result: CalibrationResult)
   /// A cell is not or no longer measured: it failed or was skipped.
   func cellDropped(_ outcome: CellOutcome)
   /// A sample was taken. An error, such as a full disk, ends the measuring.
   func sampleTaken(_ sample: SampleRecord, progress: RunProgress) throws
-}
-
-extension MeasuringObserver {
-  func cellCalibrated(_ cell: CellID, _ result: CalibrationResult) {}
 }

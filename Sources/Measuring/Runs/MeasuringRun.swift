@@ -263,9 +263,7 @@ final class MeasuringRun {
         remaining = min(remaining ?? .max, roundsEnd - elapsed)
       }
     }
-    return RunProgress(
-      unitsDone: unitsDone, unitsPlanned: planned, elapsedNanoseconds: elapsed,
-      remainingNanoseconds: remaining)
+    return RunProgress(unitsDone: unitsDone, unitsPlanned: planned, remainingNanoseconds: remaining)
   }
 
   /// The finished and the remaining units. Dropped cells need no more; uncalibrated ones count in full.
