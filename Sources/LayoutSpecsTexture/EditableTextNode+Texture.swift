@@ -69,6 +69,64 @@ extension EditableTextNode {
     get { kept() ?? false }
     set { keep(newValue) }
   }
+
+  /// The characters that are selected, or the place of the caret, in UTF-16 code units. The host sets it, and selects what the
+  /// app sets. Default: none, at the start.
+  public final var selectedRange: NSRange {
+    get { kept() ?? NSRange() }
+    set { keep(newValue) }
+  }
+
+  /// The properties of the field that Texture has only in its text view.
+  public final var textView: ASTextViewProperties { ASTextViewProperties(node: self) }
+}
+
+/// The properties of a field's text view that apps set: those of the field under their other names, and values that are kept for
+/// the host, which has the view.
+public struct ASTextViewProperties {
+  let node: EditableTextNode
+
+  /// The text without its attributes; setting it gives it the typing attributes. Default: empty.
+  public var text: String! {
+    get { node.attributedText?.string ?? "" }
+    nonmutating set {
+      let attributes = node.typingAttributes ?? [:]
+      let keyed = attributes.map { (NSAttributedString.Key(rawValue: $0.key), $0.value) }
+      node.attributedText = newValue.map {
+        NSAttributedString(string: $0, attributes: Dictionary(uniqueKeysWithValues: keyed))
+      }
+    }
+  }
+
+  /// Default: nil, the host's.
+  public var font: UIFont? {
+    get { node.kept("textView.font") }
+    nonmutating set { node.keep(newValue, "textView.font") }
+  }
+
+  /// Default: true.
+  public var isEditable: Bool {
+    get { node.kept("textView.isEditable") ?? true }
+    nonmutating set { node.keep(newValue, "textView.isEditable") }
+  }
+
+  /// Default: true.
+  public var isSelectable: Bool {
+    get { node.kept("textView.isSelectable") ?? true }
+    nonmutating set { node.keep(newValue, "textView.isSelectable") }
+  }
+
+  /// What of the text becomes links. Default: nothing.
+  public var dataDetectorTypes: UIDataDetectorTypes {
+    get { node.kept("textView.dataDetectorTypes") ?? [] }
+    nonmutating set { node.keep(newValue, "textView.dataDetectorTypes") }
+  }
+
+  /// The field's `textContainerInset`.
+  public var textContainerInset: UIEdgeInsets {
+    get { node.textContainerInset }
+    nonmutating set { node.textContainerInset = newValue }
+  }
 }
 
 /// Hears of a field. The host makes all calls; the defaults do nothing, and allow everything.

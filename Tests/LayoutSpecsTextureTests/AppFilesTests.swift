@@ -91,6 +91,37 @@ struct AppFilesTests {
     Shape("nothing found", 320, 184) { EmptyStateNode(message: "No results") },
     Shape("product", 320, 376) { ProductCellNode(name: "Loom", price: "12", oldPrice: "15") },
     Shape("row of a cart", 320, 76) { CartRowNode(name: "Loom") },
+    Shape("mail", 320, 104) {
+      MailCellNode(
+        sender: "Charles", subject: "The engine", preview: "I have drawn it once more, with fewer wheels",
+        isUnread: true, hasAttachment: true)
+    },
+    Shape("short mail", 320, 84) {
+      MailCellNode(
+        sender: "Charles", subject: "The engine", preview: "Yes", isUnread: false, hasAttachment: false)
+    },
+    Shape("attachment", 320, 144) { AttachmentNode(name: "drawing.pdf") },
+    Shape("mail to write", 320, 165) { MailEditorNode(attachments: []) },
+    Shape("mail with attachments", 320, 465) { MailEditorNode(attachments: ["a", "b", "c"]) },
+    Shape("event", 320, 72) { EventCellNode(title: "Tea", place: "At the hall", hours: 1.5) },
+    Shape("short event", 320, 24) { EventCellNode(title: "Tea", place: "At the hall", hours: 0.5) },
+    Shape("week", 320, 32) { WeekNode() },
+    Shape("transaction", 320, 56) { TransactionCellNode(payee: "Baker", cents: -320, note: "Bread") },
+    Shape("transaction without a note", 320, 52) { TransactionCellNode(payee: "Baker", cents: 1200) },
+    Shape("balance", 320, 64) { BalanceNode(sum: "1,200") },
+    Shape("match", 320, 48) { MatchCellNode(home: "Town", guest: "City", score: "2:1") },
+    Shape("row of a table of teams", 320, 32) {
+      StandingsRowNode(place: 2, team: "Town", numbers: [12, 7, 30])
+    },
+    Shape("question", 320, 132) {
+      QuestionNode(question: "Who wrote it?", answers: ["Ada", "Charles", "Mary"])
+    },
+    Shape("head of an article", 320, 180) { ArticleHeadNode(title: "The engine", section: "Science") },
+    Shape("quote", 320, 124) { QuoteNode(text: "It weaves algebraic patterns", name: "Ada") },
+    Shape("ingredients", 320, 68) { IngredientsNode([(120, "flour"), (50, "sugar"), (8, "yeast")]) },
+    Shape("boarding pass", 320, 161) { BoardingPassNode(from: "London", to: "Turin") },
+    Shape("place", 320, 224) { PlaceCardNode(name: "Hall", stars: 4, distance: "2 km") },
+    Shape("hours", 320, 64) { HoursNode(degrees: [8, 14, 80]) },
   ]
 
   @Test(arguments: shapes)
@@ -147,6 +178,58 @@ struct AppFilesTests {
     #expect(
       node.contentSize.height == 324 + 32
         && node.errorNode.frame.minY == 48 + 60 + 24 + 12 + 44 + 12 + 44 + 12)
+  }
+
+  @Test func `A mail's text view has the field's text and insets, and keeps the rest`() {
+    let node = MailEditorNode(attachments: [])
+    let view = node.bodyField.textView
+    #expect(view.text == "" && view.isEditable && view.isSelectable && view.dataDetectorTypes == [])
+    node.subjectField.onFirstResponder = { $0 }
+    node.hostDidLoad()
+    #expect(view.text == "-- Ada" && view.isEditable && view.dataDetectorTypes.contains(.phoneNumber))
+    #expect(
+      node.bodyField.attributedText?.attribute(.font, at: 0, effectiveRange: nil) as? UIFont
+        == .systemFont(ofSize: 16))
+    #expect(node.bodyField.textContainerInset == UIEdgeInsets(top: 12, left: 0, bottom: 12, right: 0))
+    node.editableTextNodeDidUpdateText(node.bodyField)
+    #expect(node.bodyField.selectedRange == NSRange(location: 6, length: 0))
+    view.text = nil
+    view.isSelectable = false
+    view.font = .boldSystemFont(ofSize: 12)
+    #expect(node.bodyField.attributedText == nil && !view.isSelectable)
+    #expect(
+      view.font == .boldSystemFont(ofSize: 12)
+        && MailEditorNode(attachments: []).bodyField.textView.font == nil)
+  }
+
+  @Test func `A pager of a layout has pages as large as itself`() {
+    let node = GuideNode(titles: ["One", "Two"])
+    node.traitOverrides.safeAreaInsets.top = 44
+    _ = node.layoutThatFits(SizeRange(exactly: Size(320, 480)))
+    node.layoutIfNeeded()
+    #expect(node.pagerNode.frame == CGRect(x: 0, y: 44, width: 320, height: 436))
+    #expect(node.pagerNode.nodeForPage(at: 1)?.frame.size == Size(320, 436))
+    #expect(node.pagerNode.allowsAutomaticInsetsAdjustment && !ASPagerNode().allowsAutomaticInsetsAdjustment)
+  }
+
+  @Test func `A hidden balance is a bar in place of the sum, and a chosen answer has a border`() {
+    let balance = BalanceNode(sum: "1,200")
+    _ = balance.layoutThatFits(.tableCell(width: 320))
+    balance.layoutIfNeeded()
+    #expect(balance.sumNode.supernode === balance && balance.hiddenNode.supernode == nil)
+    balance.toggle()
+    #expect(balance.hiddenNode.frame == CGRect(x: 100, y: 24, width: 120, height: 40))
+    let question = QuestionNode(question: "Who?", answers: ["Ada", "Mary"])
+    question.choose(1)
+    #expect(question.answerNodes.map(\.borderWidth) == [0, 2])
+  }
+
+  @Test func `The notches of a pass lie at both edges of its line`() {
+    let pass = BoardingPassNode(from: "London", to: "Turin")
+    _ = pass.layoutThatFits(.tableCell(width: 320))
+    pass.layoutIfNeeded()
+    #expect(pass.notchNodes.map(\.frame.minX) == [-8, 312] && pass.notchNodes[0].frame.minY == 52)
+    #expect(pass.codeNode.frame == CGRect(x: 100, y: 81, width: 120, height: 60))
   }
 
   @Test func `Cells of films hear that they are shown, and so do tapped links and buttons`() {

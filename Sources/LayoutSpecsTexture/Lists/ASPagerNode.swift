@@ -9,6 +9,18 @@ open class ASPagerNode: ASListNode, @unchecked Sendable {
     super.init(isHorizontal: true)
   }
 
+  /// Creates a pager with a layout, of which nothing counts: a page is as large as the pager.
+  public convenience init(collectionViewLayout layout: ASPagerFlowLayout) {
+    self.init()
+    keep(layout, "collectionViewLayout")
+  }
+
+  /// True if the host may move pages away from bars. Default: false.
+  public final var allowsAutomaticInsetsAdjustment: Bool {
+    get { kept() ?? false }
+    set { keep(newValue) }
+  }
+
   /// Kept weakly. It is asked with the next layout. Default: nil.
   public final var dataSource: (any ASPagerDataSource)? {
     get { keptWeakly() }
@@ -88,6 +100,9 @@ open class ASPagerNode: ASListNode, @unchecked Sendable {
     sections.sections.first?.rows.firstIndex { $0?.knownCell === node }
   }
 }
+
+/// The layout of a pager.
+open class ASPagerFlowLayout: UICollectionViewFlowLayout {}
 
 /// Says which pages a pager has. Either `nodeBlockAt` or `nodeAt` MUST be there, if there are pages.
 public protocol ASPagerDataSource: AnyObject {

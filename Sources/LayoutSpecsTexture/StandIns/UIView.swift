@@ -47,6 +47,18 @@ public enum UIKeyboardType: Sendable {
   case `default`, asciiCapable, numbersAndPunctuation, URL, numberPad, phonePad, emailAddress, decimalPad
 }
 
+public struct UIDataDetectorTypes: OptionSet, Sendable {
+  public let rawValue: UInt
+
+  public init(rawValue: UInt) { self.rawValue = rawValue }
+
+  public static let phoneNumber = UIDataDetectorTypes(rawValue: 1)
+  public static let link = UIDataDetectorTypes(rawValue: 2)
+  public static let address = UIDataDetectorTypes(rawValue: 4)
+  public static let calendarEvent = UIDataDetectorTypes(rawValue: 8)
+  public static let all = UIDataDetectorTypes(rawValue: .max)
+}
+
 public enum UIReturnKeyType: Sendable { case `default`, go, next, search, send, done }
 
 public enum UITextAutocapitalizationType: Sendable { case none, words, sentences, allCharacters }
