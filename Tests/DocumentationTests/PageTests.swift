@@ -71,7 +71,9 @@ struct ExamplePagesTests {
       let source = try folder.appending(path: name).text()
       let lines = source.split(separator: "\n", omittingEmptySubsequences: false)
       for (number, line) in lines.enumerated() {
-        guard let name = line.prefixMatch(of: #/  @Test(?:\("| func `)([^"`]+)/#)?.1 else { continue }
+        guard let name = line.prefixMatch(of: #/  @Test(?:\("|(?: @MainActor)? func `)([^"`]+)/#)?.1 else {
+          continue
+        }
         let body = lines[number...].drop { !$0.hasSuffix("{") }.dropFirst().prefix { $0 != "  }" }.map {
           $0.dropFirst(4)
         }

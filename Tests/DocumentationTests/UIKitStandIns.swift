@@ -1,32 +1,34 @@
-import LayoutSpecs
+import LayoutSpecsTexture
 
 // The parts of UIKit and Core Graphics that the samples on hosting need, where neither exists: views that only hold
 // data. The samples are checked together with this file, and run with it.
 
 typealias CGFloat = Double
+typealias CGPoint = Point
+typealias CGSize = Size
+typealias CGRect = Rect
 
-struct CGRect: Equatable {
-  static let zero = CGRect(x: 0, y: 0, width: 0, height: 0)
-
-  var x, y, width, height: CGFloat
-
-  init(x: CGFloat, y: CGFloat, width: CGFloat, height: CGFloat) {
-    (self.x, self.y, self.width, self.height) = (x, y, width, height)
-  }
-
-  init(_ rect: Rect) {
-    self.init(x: rect.minX, y: rect.minY, width: rect.size.width, height: rect.size.height)
-  }
-}
+// Core Graphics' types and this package's are converted into each other. Here they are the same.
+extension Point { init(_ point: Point) { self = point } }
+extension Size { init(_ size: Size) { self = size } }
+extension Rect { init(_ rect: Rect) { self = rect } }
 
 class NSCoder {}
+class UIEvent {}
 
 @MainActor struct UITraitCollection { let displayScale: CGFloat = 2 }
+
+@MainActor class CALayer { var cornerRadius: CGFloat = 0 }
 
 @MainActor class UIView {
   var frame: CGRect
   var alpha: CGFloat = 1
   var isHidden = false
+  var backgroundColor: UIColor?
+  var clipsToBounds = false
+  var isUserInteractionEnabled = true
+  var accessibilityLabel: String?
+  let layer = CALayer()
   private(set) var subviews: [UIView] = []
   private weak var superview: UIView?
   private var needsLayout = true
@@ -60,5 +62,30 @@ class NSCoder {}
 
 class UILabel: UIView {
   var text: String?
+  var attributedText: NSAttributedString?
   var numberOfLines = 1
+}
+
+class UIImageView: UIView { var image: UIImage? }
+
+@MainActor protocol UIScrollViewDelegate: AnyObject { func scrollViewDidScroll(_ scrollView: UIScrollView) }
+
+class UIScrollView: UIView {
+  weak var delegate: (any UIScrollViewDelegate)?
+  var contentSize = CGSize.zero
+  var contentOffset = CGPoint.zero {
+    didSet { if contentOffset != oldValue { delegate?.scrollViewDidScroll(self) } }
+  }
+}
+
+@MainActor class UIApplication {
+  static let shared = UIApplication()
+  /// The actions that were sent, for tests.
+  var sent: [Selector] = []
+
+  @discardableResult
+  func sendAction(_ action: Selector, to target: Any?, from sender: Any?, for event: UIEvent?) -> Bool {
+    sent.append(action)
+    return true
+  }
 }

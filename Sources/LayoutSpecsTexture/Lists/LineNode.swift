@@ -14,4 +14,6 @@ final class LineNode: ScrollNode, @unchecked Sendable {
   }
 
   override func layoutDidFinish() { list?.didScroll() }
+
+  override func layOutCells() { list?.didScroll() }
 }

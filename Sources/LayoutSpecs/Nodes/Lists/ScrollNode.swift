@@ -60,6 +60,10 @@ open class ScrollNode: DisplayNode, @unchecked Sendable {
   /// The content that is in view, in points from the content's top left corner: as large as the node.
   public final var visibleRect: Rect { Rect(origin: contentOffset, size: frame.size) }
 
+  /// Called by a host after a person has scrolled: lays out what came into view. A table does, and keeps its offset within the
+  /// content; of a node that is none all content is laid out with the node, and nothing is left to do. Any thread MAY call it.
+  open func layOutCells() {}
+
   override final var guardedBoundsOrigin: Point { guardedOffset }
 
   /// The content's element: the node's spec is the element between.

@@ -118,7 +118,7 @@ public final class TableNode<Item: Hashable & Sendable>: ScrollNode, EditableLis
   /// right only after the next call. If you scroll meanwhile, call it again; the scrolling is not lost.
   ///
   /// - Precondition: `contentOffset` is finite.
-  public func layOutCells() {
+  public override func layOutCells() {
     // A transition shows other frames, on the way to the size of the layout.
     let (size, values) = (calculatedLayout?.size ?? frame.size, self[settings])
     let (last, top, lastEnd) = lock.withLock { (guardedLast, guardedOffset.y, guardedEnd.y) }
