@@ -217,10 +217,14 @@ struct GitHubWorkflowTests {
 
   // MARK: The comment
 
-  private func commentScript() throws -> String {
+  /// The script of a step of the workflow that comments.
+  private func script(_ step: String) throws -> String {
     let text = try #require(GitHubWorkflows.files(benchmarks: "Benchmarks").last?.text)
-    let script = try #require(text.components(separatedBy: "run: |\n").last)
-    return script.split(separator: "\n").map { $0.drop { $0 == " " } }.joined(separator: "\n")
+    let steps = text.components(separatedBy: "      - name: \(step)\n")
+    try #require(steps.count == 2, "\(step)")
+    let script = try #require(steps[1].components(separatedBy: "run: |\n").dropFirst().first)
+    let lines = script.split(separator: "\n", omittingEmptySubsequences: false)
+    return lines.prefix { $0.hasPrefix("          ") }.map { $0.dropFirst(10) }.joined(separator: "\n")
   }
 
   /// Runs the script with a `gh` that writes down its arguments, and answers as if the pull request were at `head` and
@@ -242,7 +246,7 @@ struct GitHubWorkflowTests {
     try folder.appending(path: "comment.md").write(text)
     let path = folder.path + ":" + (ProcessInfo.processInfo.environment["PATH"] ?? "")
     let status = try Program.shell(
-      "set -euo pipefail; touch asked\n" + commentScript(),
+      "set -euo pipefail; touch asked\n" + script("Comment"),
       environment: ["PATH": path, "REPOSITORY": "ada/app", "HEAD": "c0ffee"], in: folder
     ).exitCode
     let asked = try folder.appending(path: "asked").text()
@@ -250,6 +254,77 @@ struct GitHubWorkflowTests {
     #expect(body.map { $0 == "<!-- layoutbench -->\n" + text } ?? true)
     return (status, asked)
   }
+
+  // MARK: The check
+
+  /// Runs a step on a check with a `gh` that writes down its arguments, and knows this check of the commit. Returns them, and
+  /// the summary.
+  private func check(
+    _ step: String, status: String? = nil, conclusion: String = "success", answer: String? = nil,
+    known: String = ""
+  ) throws -> (asked: String, summary: String?) {
+    let folder = try Program.makeFolder()
+    try folder.appending(path: "gh").write(
+      script:
+        "#!/bin/bash\necho \"$*\" >> asked\ncase \"$*\" in *check_name=layoutbench*) echo \(known) ;; esac\n")
+    if let status { try folder.appending(path: "status").write(status) }
+    if let answer { try folder.appending(path: "comment.md").write(answer) }
+    let path = folder.path + ":" + (ProcessInfo.processInfo.environment["PATH"] ?? "")
+    let outcome = try Program.shell(
+      "set -euo pipefail\n" + script(step),
+      environment: [
+        "PATH": path, "REPOSITORY": "ada/app", "HEAD": "c0ffee", "RUN": "https://example.org/7",
+        "CONCLUSION": conclusion,
+      ], in: folder)
+    #expect(outcome.exitCode == 0, "\(outcome.error)")
+    return (
+      try folder.appending(path: "asked").text(), try? folder.appending(path: "summary.md").text()
+    )
+  }
+
+  @Test func `A check is in progress while a pull request is measured, and ends with the answer`() throws {
+    let begun = try check("Begin the check").asked
+    #expect(
+      begun.contains("--method POST repos/ada/app/check-runs") && begun.contains("-f head_sha=c0ffee")
+        && begun.contains("-f status=in_progress"))
+    let ended = try check(
+      "End the check", status: "2\n", conclusion: "failure", answer: "**Slower**\n", known: "42")
+    #expect(
+      ended.asked.contains("--method PATCH repos/ada/app/check-runs/42 ") && ended.summary == "**Slower**\n")
+    #expect(
+      ended.asked.contains("-f status=completed -f conclusion=failure") && ended.asked.contains("=Slower "))
+    // One that was never begun is made.
+    let late = try check("End the check", status: "0", answer: "x").asked
+    #expect(
+      late.contains("--method POST repos/ada/app/check-runs -f head_sha=c0ffee") && late.contains("=success"))
+  }
+
+  @Test(
+    arguments: [
+      ("0", "success", "success"), ("2", "failure", "failure"), ("3", "success", "neutral"),
+      ("4", "success", "success"), ("1", "failure", "failure"), (nil, "failure", "failure"),
+      (nil, "cancelled", "cancelled"), ("$(touch pwned)", "success", "failure"),
+      ("; 0", "success", "failure"),
+    ] as [(String?, String, String)])
+  func `A check's conclusion follows from the exit code of compare`(
+    status: String?, run: String, expected: String
+  ) throws {
+    let ended = try check("End the check", status: status, conclusion: run)
+    #expect(ended.asked.contains(" -f conclusion=\(expected) "), "\(ended.asked)")
+    #expect(ended.summary?.hasSuffix(".\n") == true, "It says in words what there is no answer for")
+  }
+
+  @Test func `This project's own workflow comments as the one that init writes`() throws {
+    let written = try #require(GitHubWorkflows.files(benchmarks: "Benchmarks").last?.text)
+    let own = try URL.package.appending(path: ".github/workflows/compare-comment.yml").text()
+    func steps(_ text: String) -> Substring {
+      text[(text.range(of: "\njobs:")?.lowerBound ?? text.endIndex)...]
+    }
+    #expect(!steps(own).isEmpty && steps(own) == steps(written))
+    #expect(own.contains("workflows: [Compare]") && own.contains("checks: write"))
+  }
+
+  // MARK: The answer
 
   @Test func `The first answer is a new comment, and a later one replaces it`() throws {
     let first = try comment(number: "7\n", text: "**Slower**\n")

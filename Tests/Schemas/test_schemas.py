@@ -1,10 +1,12 @@
-"""The JSON Schemas of Benchmarks/schemas, against the files of the repository and against mistakes."""
+"""The JSON Schemas of Benchmarks/schemas, against the files of the repository and against mistakes; and the workflows."""
 import copy
 import json
 import pathlib
+import re
 import subprocess
 import unittest
 
+import yaml
 from jsonschema_rs import Draft202012Validator, meta
 
 PACKAGE = pathlib.Path(__file__).resolve().parent.parent.parent
@@ -104,6 +106,56 @@ class SchemaTests(unittest.TestCase):
             (["steps", 2, "afterSeconds"], None), (["steps", 2, "afterSeconds"], -1), (["steps", 3, "everySeconds"], 0),
         ]:
             self.assertNotEqual(self.errors(changed(SCRIPT, path, new)), [], f"{path}: {new}")
+
+
+def mistakes(text):
+    """What is wrong in the text of a workflow, as far as it is seen without GitHub."""
+    try:
+        workflow = yaml.safe_load(text)
+    except yaml.YAMLError as error:
+        return [str(error)]
+    found = []
+    # YAML 1.1 takes the key "on" for true.
+    for key in ("name", True, "permissions", "jobs"):
+        if key not in workflow:
+            found.append(f"there is no {'on' if key is True else key}")
+    for name, job in workflow.get("jobs", {}).items():
+        for step in job.get("steps", []):
+            title = f"{name}: {step.get('name', step)}"
+            if ("uses" in step) == ("run" in step):
+                found.append(f"{title} has to have either uses or run")
+            elif "uses" in step and not re.fullmatch(r"[\w-]+/[\w./-]+@v\d+", step["uses"]):
+                found.append(f"{title} names no version")
+            elif "run" in step:
+                script = re.sub(r"\${{.*?}}", "x", step["run"])
+                if "github.event" in "".join(re.findall(r"\${{(.*?)}}", step["run"])) and ".sha" not in step["run"]:
+                    found.append(f"{title} has words of an event in a script; hand them over by env")
+                checked = subprocess.run(["bash", "-n"], input=script, capture_output=True, text=True)
+                if checked.returncode != 0:
+                    found.append(f"{title}: {checked.stderr}")
+                for program in re.findall(r"(?m)^\s*(?:\w+=\S+ )?(\.ci/\w+|scripts/[\w-]+)", script):
+                    if not (PACKAGE / program).exists():
+                        found.append(f"{title}: there is no {program}")
+    return found
+
+
+class WorkflowTests(unittest.TestCase):
+    def test_every_workflow_has_steps_that_a_runner_understands(self):
+        folders = [PACKAGE / ".github/workflows", PACKAGE / "Sources/LayoutBenchmark/Commands/Templates"]
+        files = [file for folder in folders for file in folder.glob("*.yml")]
+        self.assertGreaterEqual(len(files), 7)
+        for file in files:
+            self.assertEqual(mistakes(file.read_text(encoding="utf-8")), [], file.name)
+
+    def test_mistakes_in_workflows_are_found(self):
+        text = (PACKAGE / ".github/workflows/compare.yml").read_text(encoding="utf-8")
+        for old, new in [
+            ("jobs:", "job:"), ("on:\n", "when:\n"), ("- uses: actions/checkout@v5", "- uses: actions/checkout"),
+            ("run: git config", "ran: git config"), ("          done", "          od"), ("scripts/layoutbench", "scripts/layoutbanch"),
+            ("path: comparison", "path: - comparison"), ('echo "$NUMBER"', "echo ${{ github.event.pull_request.title }}"),
+        ]:
+            self.assertIn(old, text)
+            self.assertNotEqual(mistakes(text.replace(old, new, 1)), [], f"{old}: {new}")
 
 
 if __name__ == "__main__":

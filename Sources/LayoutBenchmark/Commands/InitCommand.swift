@@ -12,7 +12,7 @@ struct InitCommand: ParsableCommand {
       It depends on the package around it, so that it can measure what that has. Nothing is overwritten.
 
       With --github the repository gets two workflows too: one compares each pull request with where it began, and \
-      the other puts the answer into a comment, which later answers replace. Forks can use them.
+      the other puts the answer into a check and a comment, which later answers replace. Forks can use them.
 
       EXAMPLES
         \(ProgramName.command) init                 in the folder of your Package.swift
