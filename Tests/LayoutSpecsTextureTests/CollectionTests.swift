@@ -144,6 +144,23 @@ struct CollectionTests {
     #expect(frames(plain).map(\.origin) == [Point(0, 0), Point(0, 30)])
   }
 
+  @Test func `A host that scrolls the node within a list shows the cells that come into view`() throws {
+    let tiles = Tiles([[0, 2, 4, 6, 8]])
+    let collection = collection(tiles, lineSpacing: 0, isHorizontal: true)
+    layOut(collection, 80, 100)
+    let first = try #require(collection.nodeForItem(at: [0, 0]) as? TileNode)
+    #expect(first[first.states] == ["in"])
+    collection.scrollNode.contentOffset.x = 100
+    collection.scrollNode.layOutCells()
+    #expect(
+      first[first.states] == ["in", "out"]
+        && collection.indexPathsForVisibleItems == [[0, 2], [0, 3], [0, 4]])
+    // All content of a node that scrolls by itself is laid out already.
+    let scroll = ASScrollNode()
+    scroll.layOutCells()
+    #expect(scroll.calculatedLayout == nil)
+  }
+
   @Test func `A horizontal collection is one line, in the sizes that the delegate allows`() throws {
     let tiles = Tiles([[0, 1, 2], [3]])
     let collection = collection(tiles, lineSpacing: 10, isHorizontal: true)

@@ -214,12 +214,12 @@ extension DocumentedExamples {
         node.hostDidLoad()
       }
 
-      /// Called by the app's recognizer of taps, with the place in this view.
-      func tap(at point: CGPoint) {
-        var next = node.hitTest(Point(point))
+      /// For a recognizer of taps: `tap(at: Point(recognizer.location(in: self)))`.
+      func tap(at point: Point) {
+        var next = node.hitTest(point)
         while let tapped = next {
           next = tapped.supernode
-          if let text = tapped as? ASTextNode, text.tapLink(at: node.convert(Point(point), to: text)) {
+          if let text = tapped as? ASTextNode, text.tapLink(at: node.convert(point, to: text)) {
             return
           }
           var isSent = false
@@ -285,9 +285,9 @@ extension DocumentedExamples {
     #expect(label.attributedText?.string == "Note 1")
     rows.contentOffset = CGPoint(x: 0, y: 40)
     #expect(rows.subviews.map(\.frame.minY) == [40, 60, 80, 100, 120])
-    notesView.tap(at: CGPoint(x: 100, y: 30))
+    notesView.tap(at: Point(100, 30))
     #expect(source.selected == [3])
-    notesView.tap(at: CGPoint(x: 190, y: 30))
+    notesView.tap(at: Point(190, 30))
     #expect(source.selected == [3] && UIApplication.shared.sent == ["like"])
   }
 }
