@@ -14,6 +14,7 @@ struct Aftermath {
     case didFinish(DisplayNode)
     /// A layout was applied to the nodes below its own node.
     case applied(NodeLayout, NodeOrder, [LayoutApplication.Marks])
+    case other(() -> Void)
   }
 
   mutating func stop(_ more: [LayoutAnimation]) { animations += more }
@@ -36,6 +37,8 @@ struct Aftermath {
     calls.append(.applied(layout, order, marks))
   }
 
+  mutating func call(_ body: @escaping () -> Void) { calls.append(.other(body)) }
+
   /// Does the work. No lock is held.
   consuming func finish() {
     for animation in animations { animation.stop() }
@@ -43,12 +46,17 @@ struct Aftermath {
       switch call {
       case .didChange(let node): node.calculatedLayoutDidChange()
       case .didFinish(let node): node.finishLayout()
+      case .other(let body): body()
       case .applied(let layout, let order, let marks):
-        for (entry, marks) in zip(order.entries, marks)
-        where !marks.isDisjoint(with: [.isChanged, .isFinished]) {
-          let node = layout.nodes[entry.node].node
-          if marks.contains(.isChanged) { node.calculatedLayoutDidChange() }
-          if marks.contains(.isFinished) { node.finishLayout() }
+        layout.nodes.withUnsafeBufferPointer { nodes in
+          for entry in order.entries.indices {
+            if marks[entry].isDisjoint(with: [.isChanged, .isFinished]) { continue }
+            // The layout holds the node.
+            Unmanaged.passUnretained(nodes[order.entries[entry].node].node)._withUnsafeGuaranteedRef { node in
+              if marks[entry].contains(.isChanged) { node.calculatedLayoutDidChange() }
+              if marks[entry].contains(.isFinished) { node.finishLayout() }
+            }
+          }
         }
       }
     }

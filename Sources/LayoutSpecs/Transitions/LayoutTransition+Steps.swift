@@ -220,14 +220,18 @@ extension DisplayNode {
     lock.withLock { guardedRare.map { $0.fading?.restingAlpha ?? $0.alpha } ?? 1 }
   }
 
-  /// Sets the node's frame and alpha in a transition, unless it lies elsewhere by now. A value that is nil stays.
-  fileprivate final func show(
-    _ frame: Rect?, _ alpha: Double? = nil, _ fading: RareNodeState.Fading? = nil, in supernode: DisplayNode
+  /// Sets the node's frame and alpha in a transition of a supernode, unless it lies elsewhere by now, or of a list. A value
+  /// that is nil stays.
+  final func show(
+    _ frame: Rect?, _ alpha: Double? = nil, _ fading: RareNodeState.Fading? = nil,
+    in supernode: DisplayNode? = nil
   ) {
-    let handle = supernode.handle
+    let handle = supernode?.handle
     lock.withLock {
-      guard guardedPlace.supernodeHandle === handle else { return }
+      guard handle == nil || guardedPlace.supernodeHandle === handle else { return }
       if let frame { guardedPlace.frame = frame }
+      // The size in a list is none in which the cell is to be laid out.
+      if handle == nil { guardedPlace.hasOwnSize = false }
       guard let alpha else { return }
       guardedMadeRare.alpha = alpha
       guardedMadeRare.fading = fading

@@ -98,11 +98,11 @@ open class CellNode: DisplayNode, @unchecked Sendable {
   /// Source: `-interfaceStateDidChange:fromState:` of Texture's `ASDisplayNode`.
   open func interfaceStateDidChange() {}
 
-  /// Adds and removes parts of the interface state. Returns the cell if that changes it. The list's lock is held.
-  final func change(adding new: InterfaceState, removing old: InterfaceState = []) -> CellNode? {
+  /// Adds and removes parts of the interface state. Returns true if that changes it. The list's lock is held.
+  final func change(adding new: InterfaceState, removing old: InterfaceState) -> Bool {
     lock.withLock {
       let state = guardedInterfaceState.union(new).subtracting(old)
-      return exchange(&guardedInterfaceState, with: state) == state ? nil : self
+      return exchange(&guardedInterfaceState, with: state) != state
     }
   }
 

@@ -62,10 +62,8 @@ extension LayoutList {
 
   /// Edits the state, and stops the program if an item is in the list twice then.
   private func edit<Result>(_ body: (inout ListState, inout ListItems<Item>) -> Result) -> Result {
-    let (result, suspects, dropped) = lock.withLock {
-      let result = body(&state, &listItems)
-      let dropped = (exchange(&state.dropped, with: []), exchange(&listItems.dropped, with: []))
-      return (result, listItems.takeSuspects(in: state), dropped)
+    let (result, suspects, dropped) = change {
+      (body(&state, &listItems), listItems.takeSuspects(in: state), exchange(&listItems.dropped, with: []))
     }
     withExtendedLifetime(dropped) {}
     for (place, (index, item)) in suspects.enumerated() {

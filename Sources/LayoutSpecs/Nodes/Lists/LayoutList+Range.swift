@@ -33,51 +33,17 @@ extension LayoutList {
   ///     prepare.
   public func prepare(from top: Double, to bottom: Double) async {
     await withCheckedContinuation { continuation in
-      follow(
-        lock.withLock {
-          state.controller.waiters.append(continuation)
-          // A part that is asked for was not scrolled to, however far away it is: a dash passes over the cells in view.
-          state.controller.look(
-            from: top, to: bottom, movedBy: top - state.controller.top, isMissing: true)
-          return state.startWork(isDue: true)
-        })
-    }
-  }
-
-  /// Takes the part that is in view, and starts a worker if there is something to do; see `ListState`.
-  func look(
-    from top: Double, to bottom: Double, movedBy distance: Double = 0, isMissing: Bool = false
-  ) {
-    follow(
-      lock.withLock {
-        state.controller.look(from: top, to: bottom, movedBy: distance, isMissing: isMissing)
-        return state.startWork()
-      })
-  }
-
-  /// Returns the indices of the cells in a part that was laid out last, if nothing has changed since; nil if something
-  /// has, or if the layout is animated. Most frames of a list that scrolls bring no cell.
-  func settledIndices(
-    from top: Double, to bottom: Double, movedBy distance: Double = 0, _ animation: ListAnimation?
-  ) -> Range<Int>? {
-    if animation != nil { return nil }
-    let settled = lock.withLock {
-      state.settledIndices(from: top, to: bottom).map { indices in
-        state.controller.look(from: top, to: bottom, movedBy: distance, isSettled: true)
-        return (indices, state.startWork())
+      change {
+        state.controller.waiters.append(continuation)
+        // A part that is asked for was not scrolled to, however far away it is: a dash passes over the cells in view.
+        state.controller.look(
+          from: top, to: bottom, movedBy: top - state.controller.top, isMissing: true)
+        state.startWork(isDue: true)
       }
     }
-    guard let (indices, next) = settled else { return nil }
-    follow(next)
-    return indices
   }
 
-  private func follow(_ next: (queue: (any LayoutQueue)?, observer: (@Sendable () -> Void)?)) {
-    if let queue = next.queue { startWorker(on: queue) }
-    next.observer?()
-  }
-
-  private func startWorker(on queue: any LayoutQueue) {
+  func startWorker(on queue: any LayoutQueue) {
     // A list that nobody else holds needs no cells.
     queue.enqueue { [weak self] in
       while let list = self, list.work() {}
@@ -86,19 +52,9 @@ extension LayoutList {
 
   /// Does the most needed piece of work. Returns false if there is none, and the worker ends.
   private func work() -> Bool {
-    let (task, next) = lock.withLock { (state.nextTask(), state.queueOfNextWorker()) }
-    if let next { startWorker(on: next) }
-    switch task {
-    case .prepare(let step): prepare(step)
-    case .released(let cells):
-      tellInterfaceStates()
-      withExtendedLifetime(cells) {}
-    case .end(let waiters, let observer):
-      observer?()
-      for waiter in waiters { waiter.resume() }
-      return false
-    }
-    return true
+    let (goesOn, step) = change { state.work() }
+    if let step { prepare(step) }
+    return goesOn
   }
 
   /// Makes and measures a cell, and applies its layout unless it is in view.
@@ -121,20 +77,16 @@ extension LayoutList {
     let layout = cell.node.measure(in: LayoutConstraint(.tableCell(width: width)), cancellation: nil)!
     if lock.withLock({ !cell.isShown }) { _ = cell.node.applyIfCurrent(layout) }
     NodeLock(of: cell).unlock()
-    let (changed, observer) = lock.withLock { () -> (CellNode?, (@Sendable () -> Void)?) in
+    change {
       cell.worker = nil
       state.controller.passed(rounds: state.controller.round - round)
-      guard cell.preparedVersion == version, version == state.version, cell.leaf != nil else {
-        return (nil, nil)
-      }
+      guard cell.preparedVersion == version, version == state.version, cell.leaf != nil else { return }
       if cell.version != version {
         cell.preparedHeight = state.rows.pixels(layout.layout.size.height)
         state.controller.prepared.append(cell)
       }
-      let isAwaited = state.controller.isAwaited && state.isInView(cell)
-      return (cell.cellNode?.change(adding: .preload), isAwaited ? state.observerToTell() : nil)
+      state.change(cell, adding: .preload)
+      if state.controller.isAwaited, state.isInView(cell) { state.tellNeedsLayout() }
     }
-    changed?.interfaceStateDidChange()
-    observer?()
   }
 }

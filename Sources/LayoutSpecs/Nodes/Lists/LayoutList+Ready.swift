@@ -7,11 +7,16 @@ extension LayoutList {
   /// - Precondition: there is such an item.
   /// - Complexity: logarithmic in the number of items.
   public func isReady(at index: Int) -> Bool {
-    let (cell, isCurrent, width) = lock.withLock { () -> (ListCell?, Bool, Double) in
+    let (cell, isCurrent) = lock.withLock {
       let cell = state.rows[index].cell
-      return (cell, cell?.version == state.version, cell.map { state.width(of: $0) } ?? 0)
+      return (cell, cell?.version == state.version)
     }
-    return isCurrent || cell?.node.hasLayout(in: .tableCell(width: width)) == true
+    return isCurrent || cell.map(hasLayout) == true
+  }
+
+  /// True if a cell's node has a layout in the list's present width and traits.
+  func hasLayout(_ cell: ListCell) -> Bool {
+    cell.node.hasLayout(in: .tableCell(width: lock.withLock { state.width(of: cell) }))
   }
 
   /// Lays out a part of the list as `layOut(from:to:)` does, but measures and makes no cell: others have to, as
@@ -26,38 +31,8 @@ extension LayoutList {
   public func layOutReady(
     from top: Double, to bottom: Double, animation: ListAnimation? = nil
   ) -> (indices: Range<Int>, missing: [Int]) {
-    beginLayout(isAnimated: animation != nil, bottom: bottom)
-    var (measured, asked) = (MeasuredCells(), MeasuredCells())
-    while true {
-      let cells = lock.withLock {
-        let rows = state.rows.rows(in: state.rows.indices(touching: top, to: bottom))
-        return rows.compactMap(\.cell).filter {
-          $0.version != state.version && asked[ObjectIdentifier($0)] == nil
-        }.map { (cell: $0, width: state.width(of: $0)) }
-      }
-      // A height that the list takes may bring others into the part.
-      if cells.isEmpty { break }
-      for (cell, width) in cells {
-        asked[ObjectIdentifier(cell)] = cell
-        guard cell.node.hasLayout(in: .tableCell(width: width)), measure(cell) else { continue }
-        measured[ObjectIdentifier(cell)] = cell
-      }
-    }
-    var (part, missing) = (ListPart(), [Int]())
-    lock.withLock {
-      part.indices = state.rows.indices(from: top, to: bottom)
-      state.rows.visit(part.indices) { index, row in
-        let isCurrent = row.cell?.version == state.version
-        if !isCurrent { missing.append(index) }
-        guard let cell = row.cell, isCurrent || row.isMeasured && cell.isShown else { return true }
-        part.cells.append(cell)
-        if !isCurrent { part.outdated.insert(ObjectIdentifier(cell)) }
-        return true
-      }
-    }
-    place(part, measured, animation)
-    look(from: top, to: bottom, isMissing: !missing.isEmpty)
-    return (part.indices, missing)
+    let part = layOut(seenFrom: top, to: bottom, animation, onlyReady: true) { (top, bottom) }.part
+    return (part.indices, part.missing)
   }
 
   /// The place of a cell in the part of a list that is in view.

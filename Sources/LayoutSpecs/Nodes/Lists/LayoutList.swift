@@ -172,15 +172,23 @@ public final class LayoutList<Item: Hashable & Sendable>: EditableList, @uncheck
   }
 
   private func invalidate(_ cell: ListCell) {
-    let observer = lock.withLock {
-      if cell.isQuiet { return nil as (@Sendable () -> Void)? }
+    change {
+      if cell.isQuiet { return }
       (cell.version, cell.preparedVersion) = (nil, nil)
       if state.controller.measuredEnd > 0, let index = state.rows.index(of: cell) {
         state.controller.measuredEnd = min(state.controller.measuredEnd, index)
       }
-      return state.observerToTell()
+      state.tellNeedsLayout()
     }
-    observer?()
+  }
+
+  /// Runs `body` with the list locked, and then does what is left to be done without the lock, because it may run user
+  /// code.
+  func change<Result>(_ body: () -> Result) -> Result {
+    let (result, left) = lock.withLock { (body(), state.takeAftermath()) }
+    if let queue = left.queue { startWorker(on: queue) }
+    left.aftermath?.finish()
+    return result
   }
 
   // MARK: Positions
@@ -290,53 +298,93 @@ public final class LayoutList<Item: Hashable & Sendable>: EditableList, @uncheck
   public func layOut(
     from top: Double, to bottom: Double, animation: ListAnimation? = nil
   ) -> Range<Int> {
-    if let indices = settledIndices(from: top, to: bottom, animation) { return indices }
+    layOut(seenFrom: top, to: bottom, animation) { (top, bottom) }.part.indices
+  }
+
+  /// Lays out a part of the list, which measured cells may move.
+  ///
+  /// - Parameters:
+  ///   - top: The beginning of the part that is seen when the layout begins.
+  ///   - bottom: The end of that part.
+  ///   - onlyReady: True if no cell is made or measured. Default: false.
+  ///   - part: Returns the part that the layout is of.
+  func layOut(
+    seenFrom top: Double, to bottom: Double, _ animation: ListAnimation?, onlyReady: Bool = false,
+    _ part: () -> (top: Double, bottom: Double)
+  ) -> (top: Double, part: ListPart) {
+    func distance(to other: Double) -> Double { other == top ? 0 : other - top }
+    var next = part()
+    if animation == nil, !onlyReady,
+      let indices = change({
+        state.lookAtSettled(from: next.top, to: next.bottom, movedBy: distance(to: next.top))
+      })
+    {
+      return (next.top, ListPart(indices: indices))
+    }
     beginLayout(isAnimated: animation != nil, bottom: bottom)
     var measured = MeasuredCells()
-    let part = measure(from: top, to: bottom, &measured)
-    place(part, measured, animation)
-    look(from: top, to: bottom)
-    return part.indices
+    while true {
+      next = part()
+      let count = measured.count
+      let found = measure(from: next.top, to: next.bottom, onlyReady: onlyReady, &measured)
+      // Newly measured cells may have moved an anchor's cells, and the end of the content.
+      if measured.count > count, part() != next { continue }
+      let distance = distance(to: next.top)
+      place(found, measured, animation, scrolledBy: distance)
+      change {
+        state.controller.look(
+          from: next.top, to: next.bottom, movedBy: distance, isMissing: !found.missing.isEmpty)
+        state.startWork()
+      }
+      return (next.top, found)
+    }
   }
 
   /// Begins a layout: from here on a change of a cell calls `onNeedsLayout` again.
   ///
   /// - Parameter bottom: The end of the part in view, below which heights that workers found change no place in view.
-  func beginLayout(isAnimated: Bool, bottom: Double) {
-    let prepared = lock.withLock {
+  private func beginLayout(isAnimated: Bool, bottom: Double) {
+    change {
       (state.isTold, state.settled) = (false, nil)
       if isAnimated, state.former == nil { state.former = FormerPlaces(state.rows) }
-      return state.takePrepared(below: bottom)
+      state.takePrepared(below: bottom)
     }
-    withExtendedLifetime(prepared) {}
   }
 
   /// Measures the cells in a part of the list that need it, from top to bottom, and returns the part.
   ///
-  /// - Parameter measured: The cells that were measured already, which are not measured again: each cell is
-  ///   measured once in a layout of the list, even if it changes meanwhile.
-  func measure(from top: Double, to bottom: Double, _ measured: inout MeasuredCells) -> ListPart {
+  /// - Parameters:
+  ///   - onlyReady: True if no cell is made, and none is measured but those whose nodes have a layout. Default: false.
+  ///   - measured: The cells that were measured already, which are not measured again: each cell is
+  ///     measured once in a layout of the list, even if it changes meanwhile.
+  private func measure(
+    from top: Double, to bottom: Double, onlyReady: Bool = false, _ measured: inout MeasuredCells
+  ) -> ListPart {
     var (next, revision) = (0, 0)
+    // The cells that need not be asked again.
+    var passed: Set<ObjectIdentifier> = []
     var part = ListPart()
     func nextStep() -> ListStep? {
       // New items have new indices. Cells that were measured already are passed over without releasing the
       // lock, so that items that are set again and again do not hold up the list.
       if state.revision != revision { (next, revision) = (0, state.revision) }
       let step = state.step(from: next, top, bottom) { cell in
-        cell.version == state.version || measured[ObjectIdentifier(cell)] != nil
+        guard let cell else { return onlyReady }
+        let id = ObjectIdentifier(cell)
+        return cell.version == state.version || measured[id] != nil || passed.contains(id)
       }
-      if step == nil {
-        let indices = state.rows.indices(from: top, to: bottom)
-        part = ListPart(
-          indices: indices, touching: state.rows.indices(touching: top, to: bottom),
-          cells: state.rows.rows(in: indices).compactMap(\.cell))
-      }
+      if step == nil { part = state.part(from: top, to: bottom, onlyReady: onlyReady) }
       return step
     }
     while let step = lock.withLock({ nextStep() }) {
       // The height of a cell moves only the cells behind it.
       next = step.index + 1
-      if let cell = cell(for: step), measure(cell) { measured[ObjectIdentifier(cell)] = cell }
+      guard let cell = onlyReady ? step.cell : cell(for: step) else { continue }
+      if onlyReady, !hasLayout(cell) {
+        passed.insert(ObjectIdentifier(cell))
+      } else if measure(cell) {
+        measured[ObjectIdentifier(cell)] = cell
+      }
     }
     return part
   }
@@ -352,7 +400,7 @@ public final class LayoutList<Item: Hashable & Sendable>: EditableList, @uncheck
   }
 
   /// Measures a cell, unless its height is current. Returns true if it was measured.
-  func measure(_ cell: ListCell) -> Bool {
+  private func measure(_ cell: ListCell) -> Bool {
     let (isCurrent, version, isInProgress, width) = lock.withLock {
       // From here on a change of the node, of the width or of the traits makes it outdated again.
       let version = cell.traitsVersion == state.traitsVersion ? state.version : nil

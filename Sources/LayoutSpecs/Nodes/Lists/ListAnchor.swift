@@ -136,28 +136,14 @@ extension LayoutList {
   func layOut(
     at anchor: ListAnchor, animation: ListAnimation?, within overscroll: ClosedRange<Double>?
   ) -> (top: Double, indices: Range<Int>) {
-    func nextTop() -> Double {
-      let top = top(of: anchor)
-      guard let overscroll else { return top }
-      let end = larger(0, contentSize.height - anchor.height)
-      return clampedLength(top, overscroll.lowerBound, end + overscroll.upperBound)
+    let (top, part) = layOut(seenFrom: anchor.top, to: anchor.top + anchor.height, animation) {
+      var top = self.top(of: anchor)
+      if let overscroll {
+        let end = larger(0, contentSize.height - anchor.height)
+        top = clampedLength(top, overscroll.lowerBound, end + overscroll.upperBound)
+      }
+      return (top, top + anchor.height)
     }
-    let start = nextTop()
-    if let indices = settledIndices(
-      from: start, to: start + anchor.height, movedBy: start - anchor.top, animation)
-    {
-      return (start, indices)
-    }
-    beginLayout(isAnimated: animation != nil, bottom: anchor.top + anchor.height)
-    var measured = MeasuredCells()
-    while true {
-      let (count, top) = (measured.count, nextTop())
-      let part = measure(from: top, to: top + anchor.height, &measured)
-      // Newly measured cells may have moved the anchor's cells, and the end of the content.
-      if measured.count > count, nextTop() != top { continue }
-      place(part, measured, animation, scrolledBy: top - anchor.top)
-      look(from: top, to: top + anchor.height, movedBy: top - anchor.top)
-      return (top, part.indices)
-    }
+    return (top, part.indices)
   }
 }

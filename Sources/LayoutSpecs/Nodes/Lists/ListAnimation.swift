@@ -45,6 +45,12 @@ struct ShownCell {
   /// True if it is on its way out.
   var isLeaving = false
 
+  /// A cell at its place in the list; nil if its item was removed.
+  init?(_ cell: ListCell, in state: ListState) {
+    guard let frame = state.rows.frame(of: cell, width: state.width) else { return nil }
+    (self.cell, self.frame) = (cell, frame)
+  }
+
   var node: DisplayNode { cell.node }
 
   var appearance: NodeAppearance { NodeAppearance(frame: frame, alpha: node.restingAlpha) }
@@ -81,14 +87,8 @@ final class ListMovement: @unchecked Sendable {
     for change in plan.changes {
       guard let (node, alpha) = nodes[change.node] else { continue }
       let appearance = change.appearance(at: progress)
-      node.lock.withLock {
-        node.guardedPlace.frame = appearance.frame
-        // This is no size in which the node is to be laid out.
-        node.guardedPlace.hasOwnSize = false
-        guard change.from.alpha != change.to.alpha else { return }
-        node.guardedMadeRare.alpha = appearance.alpha
-        node.guardedMadeRare.fading = RareNodeState.Fading(owner: ObjectIdentifier(self), restingAlpha: alpha)
-      }
+      let fading = RareNodeState.Fading(owner: ObjectIdentifier(self), restingAlpha: alpha)
+      node.show(appearance.frame, change.from.alpha == change.to.alpha ? nil : appearance.alpha, fading)
     }
   }
 
@@ -120,7 +120,7 @@ extension LayoutList {
   ///   - distance: The points by which the app scrolls together with this layout. Cells begin where they are
   ///     on the screen.
   func place(
-    _ part: ListPart, _ measured: MeasuredCells, _ animation: ListAnimation?, scrolledBy distance: Double = 0
+    _ part: ListPart, _ measured: MeasuredCells, _ animation: ListAnimation?, scrolledBy distance: Double
   ) {
     var animation = animation
     if let animator = animation?.animator,
@@ -130,16 +130,11 @@ extension LayoutList {
       animation = ListAnimation(
         animator, duration: timing.duration, delay: timing.delay, curve: timing.curve)
     }
+    // Held until the end: what was shown before is released without the lock, because this may run user code.
     let (old, next, placed) = lock.withLock {
-      let step = step(to: part)
-      let next = animation.flatMap { movement(to: step, $0, scrolledBy: distance) }
-      let former = exchange(&state.former, with: nil)
-      let old = (shown: state.shown, movement: state.movement, former: former)
-      if let next { begin(next, to: step) }
-      let placed = next == nil ? goOn(to: step) : []
-      let isSettled = state.movement == nil && part.outdated.isEmpty && !part.touching.isEmpty
-      state.settled =
-        isSettled ? (part.indices, part.touching, state.revision, state.version) : nil
+      let old = (shown: state.shown, movement: state.movement, former: state.former)
+      let (next, placed) = state.place(part, animation, scrolledBy: distance)
+      next?.animation = next.map(makeAnimation)
       return (old, next, placed)
     }
     for shown in placed { shown.node.frame = shown.frame }
@@ -152,72 +147,76 @@ extension LayoutList {
       old.movement?.animation?.discard()
       if let first = next.animation { animation.animator.start(first) }
     }
-    tellInterfaceStates()
-    // The cells that were shown before are released without the lock, because this may run user code.
+    change {}
     withExtendedLifetime(old) {}
   }
 
-  /// Tells cells that their interface state has changed.
-  func tellInterfaceStates() {
-    for cell in lock.withLock({ exchange(&state.changedCells, with: []) }) { cell.interfaceStateDidChange() }
-  }
-
-  /// Returns the cells of a layout at their places, and the cells that were shown before and are not part of it. The
-  /// caller holds the lock.
-  private func step(to part: ListPart) -> PlacingStep {
-    let (rows, width) = (state.rows, state.width)
-    let nodes = Set(part.cells.map { ObjectIdentifier($0.node) })
-    return (
-      part.cells.compactMap { cell in
-        rows.frame(of: cell, width: width).map { ShownCell(cell: cell, frame: $0) }
+  private func makeAnimation(of movement: ListMovement) -> LayoutAnimation {
+    LayoutAnimation(
+      duration: movement.plan.totalDuration,
+      show: { [weak self, weak movement] seconds in
+        guard let self, let movement else { return }
+        lock.withLock { if state.movement === movement { movement.show(at: seconds) } }
       },
-      state.shown.filter { !nodes.contains(ObjectIdentifier($0.node)) }.map {
-        ShownCell(cell: $0.cell, frame: $0.frame, isLeaving: true)
-      }
-    )
+      completion: { [weak self, weak movement] _ in
+        guard let self, let movement, change({ state.end(movement) }) else { return }
+        // By now cells that have faded out are not shown, so that their own alphas are not seen.
+        movement.end()
+      })
   }
+}
 
-  /// Returns the place of a cell in the list; nil if its item was removed. The caller holds the lock.
-  private func frame(of cell: ListCell) -> Rect? { state.rows.frame(of: cell, width: state.width) }
-
-  /// Lets cells that are on their way to their places go on, and returns the cells to be placed at once. The
-  /// caller holds the lock.
-  private func goOn(to step: PlacingStep) -> [ShownCell] {
-    var placed = step.arriving
-    var leaving: [ShownCell] = []
-    if let movement = state.movement {
-      func goesOn(_ node: DisplayNode, _ frame: Rect?) -> Bool {
-        if movement.leads(node.id, to: frame) { return true }
-        movement.remove(node)
-        return false
-      }
-      placed = step.arriving.filter { !goesOn($0.node, $0.frame) }
-      leaving = step.leaving.filter { goesOn($0.node, frame(of: $0.cell)) }
+extension ListState {
+  /// Shows the cells of a part, and those that were shown before and are on their way out.
+  ///
+  /// - Returns: The movement of the cells to their places, nil if there is none or they are on their way already; and
+  ///   the cells to be placed at once.
+  mutating func place(
+    _ part: ListPart, _ animation: ListAnimation?, scrolledBy distance: Double
+  ) -> (next: ListMovement?, placed: [ShownCell]) {
+    let arriving = part.cells.compactMap { ShownCell($0, in: self) }
+    let nodes = Set(arriving.map { ObjectIdentifier($0.node) })
+    var leaving = shown.filter { !nodes.contains(ObjectIdentifier($0.node)) }
+    for place in leaving.indices { leaving[place].isLeaving = true }
+    let next = animation.flatMap { makeMovement(leaving, arriving, $0, scrolledBy: distance) }
+    former = nil
+    var placed: [ShownCell] = []
+    if let next {
+      next.show(at: 0)
+      movement = next
+    } else {
+      // Cells that are on their way to their places go on.
+      leaving = leaving.filter { goesOn($0.node, ShownCell($0.cell, in: self)?.frame) }
+      placed = arriving.filter { !goesOn($0.node, $0.frame) }
     }
-    state.show(leaving + step.arriving)
-    return placed
+    show(leaving + arriving)
+    let isSettled = movement == nil && part.outdated.isEmpty && !part.touching.isEmpty
+    settled = isSettled ? (part.indices, part.touching, revision, version) : nil
+    return (next, placed)
   }
 
-  /// Returns the movement of all cells to their places; nil if they are there or on their way already. The
-  /// caller holds the lock.
-  private func movement(
-    to step: PlacingStep, _ animation: ListAnimation, scrolledBy distance: Double
+  /// True if a node is on its way to `frame`, or fades out if that is nil; otherwise it is left where it is.
+  private func goesOn(_ node: DisplayNode, _ frame: Rect?) -> Bool {
+    if movement?.leads(node.id, to: frame) == true { return true }
+    movement?.remove(node)
+    return false
+  }
+
+  /// Returns the movement of all cells to their places; nil if they are there or on their way already.
+  private func makeMovement(
+    _ leaving: [ShownCell], _ arriving: [ShownCell], _ animation: ListAnimation, scrolledBy distance: Double
   ) -> ListMovement? {
-    let current = state.movement
-    var before = state.shown.map { shown in
-      (node: shown.node, appearance: current?.appearance(of: shown.node) ?? shown.appearance)
+    var before = shown.map { shown in
+      (node: shown.node, appearance: movement?.appearance(of: shown.node) ?? shown.appearance)
     }
     let known = Set(before.map { ObjectIdentifier($0.node) })
-    for shown in step.arriving where !known.contains(ObjectIdentifier(shown.node)) {
-      guard let index = state.rows.index(of: shown.cell),
-        let former = state.former?.frame(at: index, width: state.width)
-      else { continue }
-      before.append((shown.node, NodeAppearance(frame: former, alpha: shown.node.restingAlpha)))
+    for new in arriving where !known.contains(ObjectIdentifier(new.node)) {
+      guard let index = rows.index(of: new.cell), let frame = former?.frame(at: index, width: width) else {
+        continue
+      }
+      before.append((new.node, NodeAppearance(frame: frame, alpha: new.node.restingAlpha)))
     }
-    let after =
-      step.leaving.compactMap { shown in
-        frame(of: shown.cell).map { ShownCell(cell: shown.cell, frame: $0) }
-      } + step.arriving
+    let after = leaving.compactMap { ShownCell($0.cell, in: self) } + arriving
     let targets = Dictionary(uniqueKeysWithValues: after.map { (ObjectIdentifier($0.node), $0.frame.minY) })
     for place in before.indices {
       // Scrolling moves a cell exactly to its place, without a rounding error.
@@ -232,42 +231,19 @@ extension LayoutList {
       distance == 0
       && plan.changes.allSatisfy { change in
         change.from == change.to
-          || current?.leads(change.node, to: change.kind == .removal ? nil : change.to.frame) == true
+          || movement?.leads(change.node, to: change.kind == .removal ? nil : change.to.frame) == true
       }
-    return isUnderWay ? nil : ListMovement(plan, before.map(\.node) + step.arriving.map(\.node))
+    return isUnderWay ? nil : ListMovement(plan, before.map(\.node) + arriving.map(\.node))
   }
 
-  /// Begins to move all cells to their places. The caller holds the lock.
-  private func begin(_ movement: ListMovement, to step: PlacingStep) {
-    movement.animation = LayoutAnimation(
-      duration: movement.plan.totalDuration,
-      show: { [weak self, weak movement] seconds in
-        guard let self, let movement else { return }
-        lock.withLock { if state.movement === movement { movement.show(at: seconds) } }
-      },
-      completion: { [weak self, weak movement] _ in self?.finish(movement) })
-    movement.show(at: 0)
-    state.movement = movement
-    state.show(step.leaving + step.arriving)
-  }
-
-  private func finish(_ movement: ListMovement?) {
-    guard let movement else { return }
-    let end: (shown: [ShownCell], observer: (@Sendable () -> Void)?)? = lock.withLock {
-      guard state.movement === movement else { return nil }
-      let shown = state.shown
-      state.show(shown.filter { !$0.isLeaving })
-      state.movement = nil
-      return (shown, shown.contains(where: \.isLeaving) ? state.observerToTell() : nil)
-    }
-    guard let end else { return }
-    tellInterfaceStates()
-    end.observer?()
-    // By now cells that have faded out are not shown, so that their own alphas are not seen.
-    movement.end()
-    // Released after the lock, because this may run user code.
-    withExtendedLifetime(end) {}
+  /// Ends a movement whose cells are at their places; returns false if it is not the present one.
+  fileprivate mutating func end(_ movement: ListMovement) -> Bool {
+    guard self.movement === movement else { return false }
+    let old = shown
+    show(old.filter { !$0.isLeaving })
+    self.movement = nil
+    if shown.count < old.count { tellNeedsLayout() }
+    release(old.map(\.cell))
+    return true
   }
 }
-
-private typealias PlacingStep = (arriving: [ShownCell], leaving: [ShownCell])

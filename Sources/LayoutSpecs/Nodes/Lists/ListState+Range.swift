@@ -5,16 +5,20 @@ extension ListState {
   private static var mostRows: Int { 4096 }
   private static var mostCells: Int { 32 }
 
-  /// Returns the queue of a worker that is to start for the part in view, and an observer that is to be called, both
-  /// without the lock.
+  /// Starts a worker for the part in view, if there is something to do, and calls `onWillReachEnd` if that part has come
+  /// near to the end.
   ///
   /// - Parameter isDue: True if a worker starts in any case. Default: false.
-  mutating func startWork(isDue: Bool = false) -> (
-    queue: (any LayoutQueue)?, observer: (@Sendable () -> Void)?
-  ) {
-    let starts = isDue || controller.workerCount == 0 && hasWork()
-    if starts { controller.workerCount += 1 }
-    return (starts ? controller.current?.queue : nil, observerOfEnd())
+  mutating func startWork(isDue: Bool = false) {
+    if isDue || controller.workerCount == 0 && hasWork(), let queue = controller.current?.queue {
+      startWorker(on: queue)
+    }
+    let distance = rows.height - controller.top - controller.height
+    let isNear = controller.height > 0 && distance <= leadingScreensForBatching * controller.height
+    if !isNear { endRevision = nil }
+    guard isNear, endRevision != revision, let onWillReachEnd else { return }
+    endRevision = revision
+    call(onWillReachEnd)
   }
 
   /// True if a worker should start: something is missing in the nearer half of what is prepared, or far away cells are
@@ -31,38 +35,31 @@ extension ListState {
       && controller.prepared.count < RangeController.mostPrepared
   }
 
-  mutating func nextTask() -> ListTask {
-    if let index = firstUnprepared() {
-      controller.picked.insert(index)
-      return .prepare(step(at: index))
+  /// Does the most needed piece of a worker's work, and starts another worker if there is more.
+  ///
+  /// - Returns: False if nothing is left to do, and the worker ends; and the item whose cell is to be prepared, nil for
+  ///   none.
+  mutating func work() -> (goesOn: Bool, step: ListStep?) {
+    guard let index = firstUnprepared() ?? (controller.sweepCount == 0 ? nextUnmeasured() : nil) else {
+      if controller.sweepCount > 0 { sweep() } else if !isMeasuringAll { return (endWork(), nil) }
+      return (true, nil)
     }
-    if controller.sweepCount > 0 { return .released(sweep()) }
-    if isMeasuringAll { return nextUnmeasured() }
+    controller.picked.insert(index)
+    if let current = controller.current, controller.workerCount < current.workerCount,
+      firstUnprepared() != nil
+    {
+      startWorker(on: current.queue)
+    }
+    return (true, step(at: index))
+  }
+
+  private mutating func endWork() -> Bool {
     controller.workerCount -= 1
-    guard controller.workerCount == 0 else { return .end(waiters: [], observer: nil) }
+    if controller.workerCount > 0 { return false }
     // Heights that wait for a layout change the content's height.
-    let isChanged = controller.parameters?.measuresAllCells == true && !controller.prepared.isEmpty
-    return .end(
-      waiters: exchange(&controller.waiters, with: []), observer: isChanged ? observerToTell() : nil)
-  }
-
-  /// Returns the queue for one more worker, if there is work for it.
-  mutating func queueOfNextWorker() -> (any LayoutQueue)? {
-    guard let current = controller.current, controller.workerCount > 0,
-      controller.workerCount < current.workerCount, firstUnprepared() != nil
-    else { return nil }
-    controller.workerCount += 1
-    return current.queue
-  }
-
-  /// Returns `onWillReachEnd`, to be called without the lock, if the part in view has come near to the end.
-  mutating func observerOfEnd() -> (@Sendable () -> Void)? {
-    let distance = rows.height - controller.top - controller.height
-    let isNear = controller.height > 0 && distance <= leadingScreensForBatching * controller.height
-    if !isNear { endRevision = nil }
-    guard isNear, endRevision != revision, let onWillReachEnd else { return nil }
-    endRevision = revision
-    return onWillReachEnd
+    if controller.parameters?.measuresAllCells == true, !controller.prepared.isEmpty { tellNeedsLayout() }
+    for waiter in exchange(&controller.waiters, with: []) { call { waiter.resume() } }
+    return false
   }
 
   func isInView(_ cell: ListCell) -> Bool {
@@ -121,8 +118,10 @@ extension ListState {
     return nil
   }
 
-  /// Returns the next cell below the part in view whose height is not known.
-  private mutating func nextUnmeasured() -> ListTask {
+  /// Returns the index of the next cell below the part in view whose height is not known, if all are to be measured; nil
+  /// if there is none, or the search is to go on after others had the lock.
+  private mutating func nextUnmeasured() -> Int? {
+    guard isMeasuringAll else { return nil }
     let first = max(
       controller.measuredEnd, rows.indices(from: controller.top, to: .infinity).first ?? rows.count)
     let end = min(rows.count, first + Self.mostRows)
@@ -135,29 +134,21 @@ extension ListState {
       return found == nil
     }
     controller.measuredEnd = found.map { $0 + 1 } ?? end
-    // Further, after others had the lock.
-    guard let found else { return .released([]) }
-    controller.picked.insert(found)
-    return .prepare(step(at: found))
+    return found
   }
 
-  /// Looks at some of the cells, releases those that are far away, and returns them.
-  private mutating func sweep() -> [ListCell] {
+  /// Looks at some of the cells, and releases those that are far away.
+  private mutating func sweep() {
     let (keptDistance, reach) = (controller.keptDistance, controller.reach)
     var released: [ListCell] = []
     for _ in 0..<min(Self.mostCells, controller.sweepCount) {
       controller.sweepCount -= 1
       let cell = controller.cells[controller.sweepCount].takeUnretainedValue()
-      guard !cell.isShown, cell.worker == nil, let frame = rows.frame(of: cell, width: width) else {
-        continue
-      }
+      guard !cell.isShown, cell.worker == nil, let index = rows.index(of: cell) else { continue }
+      let frame = rows.frame(at: index, width: width)
       let distance = larger(controller.top - frame.maxY, frame.minY - controller.top - controller.height)
-      if distance > reach, let changed = cell.cellNode?.change(adding: [], removing: .preload) {
-        changedCells.append(changed)
-      }
-      guard distance > keptDistance, cell.cellNode?.isUsed != true, let index = rows.index(of: cell) else {
-        continue
-      }
+      if distance > reach { change(cell, removing: .preload) }
+      guard distance > keptDistance, cell.cellNode?.isUsed != true else { continue }
       released.append(cell)
       rows.update(index..<index + 1) {
         $1.cell = nil
@@ -166,11 +157,11 @@ extension ListState {
       }
       remove(cell)
     }
-    return released
+    release(released)
   }
 
-  /// Takes the heights that workers have found below a position, and returns their cells.
-  mutating func takePrepared(below bottom: Double) -> [ListCell] {
+  /// Takes the heights that workers have found below a position.
+  mutating func takePrepared(below bottom: Double) {
     let prepared = exchange(&controller.prepared, with: [])
     for cell in prepared where cell.preparedVersion == version && cell.version != version {
       guard let height = cell.preparedHeight, let index = rows.index(of: cell),
@@ -179,6 +170,6 @@ extension ListState {
       cell.version = version
       rows.setHeight(height, at: index, version: version)
     }
-    return prepared
+    release(prepared)
   }
 }

@@ -21,16 +21,20 @@ struct ListState {
   /// The cells that were placed last; cells on their way out come first.
   private(set) var shown: [ShownCell] = []
   var controller = RangeController()
-  /// The cells whose interface state has changed, to be told without the lock.
-  var changedCells: [CellNode] = []
   /// The cells that were placed last, all measured and without an animation; nil if that is not so.
   var settled: (indices: Range<Int>, touching: Range<Int>, revision: Int, version: Int)?
   /// The places of all rows when cells were placed last; nil if they have not changed.
   var former: FormerPlaces?
   /// The movement of cells to their places; nil if they have arrived.
   var movement: ListMovement?
-  /// The cells that edits have removed, to be released without the lock, because this may run user code.
-  var dropped: [ListCell] = []
+  /// The work that is left once the lock is released: see `LayoutList.change(_:)`.
+  private var aftermath: Aftermath?
+  /// The queue on which a worker is to start then; nil if none is.
+  private var queue: (any LayoutQueue)?
+
+  init(estimatedHeight: Double, givenWidth: Double) {
+    (self.estimatedHeight, self.givenWidth) = (estimatedHeight, givenWidth)
+  }
 
   /// The width in whole pixels.
   var width: Double { rows.pixelGrid.ceil(givenWidth) }
@@ -40,23 +44,51 @@ struct ListState {
     for old in shown { old.cell.isShown = false }
     for new in cells {
       new.cell.isShown = true
-      if let changed = new.cell.cellNode?.change(adding: [.preload, .visible]) {
-        changedCells.append(changed)
-      }
+      change(new.cell, adding: [.preload, .visible])
     }
     for old in shown where !old.cell.isShown {
       // A list that prepares cells ahead tells later that a cell is far away.
-      let end: InterfaceState = controller.parameters == nil ? [.preload, .visible] : .visible
-      if let changed = old.cell.cellNode?.change(adding: [], removing: end) { changedCells.append(changed) }
+      change(old.cell, removing: controller.parameters == nil ? [.preload, .visible] : .visible)
     }
     shown = cells
   }
+}
 
-  /// Returns `onNeedsLayout`, to be called without the lock; nil if it was called already.
-  mutating func observerToTell() -> (@Sendable () -> Void)? {
-    guard !isTold, let onNeedsLayout else { return nil }
+// MARK: - The work that is left once the lock is released
+
+extension ListState {
+  /// Changes the interface state of a cell, which is told.
+  mutating func change(_ cell: ListCell, adding new: InterfaceState = [], removing old: InterfaceState = []) {
+    guard let node = cell.cellNode, node.change(adding: new, removing: old) else { return }
+    call { node.interfaceStateDidChange() }
+  }
+
+  /// Calls `onNeedsLayout`, unless it was called since the list was laid out.
+  mutating func tellNeedsLayout() {
+    guard !isTold, let onNeedsLayout else { return }
     isTold = true
-    return onNeedsLayout
+    call(onNeedsLayout)
+  }
+
+  mutating func call(_ body: @escaping @Sendable () -> Void) {
+    if aftermath == nil { aftermath = Aftermath() }
+    aftermath?.call(body)
+  }
+
+  /// Releases cells, which may run user code.
+  mutating func release(_ cells: [ListCell]) {
+    if cells.isEmpty { return }
+    if aftermath == nil { aftermath = Aftermath() }
+    aftermath?.release(cells)
+  }
+
+  mutating func startWorker(on queue: any LayoutQueue) {
+    controller.workerCount += 1
+    self.queue = queue
+  }
+
+  mutating func takeAftermath() -> (aftermath: Aftermath?, queue: (any LayoutQueue)?) {
+    (exchange(&aftermath, with: nil), exchange(&queue, with: nil))
   }
 }
 
@@ -67,17 +99,36 @@ extension ListState {
   }
 
   /// Returns the first item from an index on that reaches into a part of the list, or would if its cell were
-  /// higher; except items whose cells are passed over.
+  /// higher; except items whose cells, nil for none, are passed over.
   func step(
-    from index: Int, _ top: Double, _ bottom: Double, passing isPassed: (ListCell) -> Bool
+    from index: Int, _ top: Double, _ bottom: Double, passing isPassed: (ListCell?) -> Bool
   ) -> ListStep? {
     let range = rows.indices(touching: top, to: bottom)
     var found: Int?
     rows.visit(range.clamped(to: index..<max(index, range.upperBound))) { index, row in
-      if row.cell.map(isPassed) != true { found = index }
+      if !isPassed(row.cell) { found = index }
       return found == nil
     }
     return found.map { step(at: $0) }
+  }
+
+  /// Returns the cells in a part of the list.
+  ///
+  /// - Parameter onlyReady: True if those that need to be measured are missing, except that cells that have changed in
+  ///   view stay as they are.
+  func part(from top: Double, to bottom: Double, onlyReady: Bool) -> ListPart {
+    var part = ListPart(indices: rows.indices(from: top, to: bottom))
+    if !onlyReady { part.touching = rows.indices(touching: top, to: bottom) }
+    part.cells.reserveCapacity(part.indices.count)
+    rows.visit(part.indices) { index, row in
+      let isCurrent = !onlyReady || row.cell?.version == version
+      if !isCurrent { part.missing.append(index) }
+      guard let cell = row.cell, isCurrent || row.isMeasured && cell.isShown else { return true }
+      part.cells.append(cell)
+      if !isCurrent { part.outdated.insert(ObjectIdentifier(cell)) }
+      return true
+    }
+    return part
   }
 
   /// The width of a cell that is no header or footer, in points.
@@ -97,8 +148,11 @@ extension ListState {
     settled = nil
   }
 
-  /// Returns the indices of the cells in a part of the list, if they were placed last and nothing has changed since.
-  mutating func settledIndices(from top: Double, to bottom: Double) -> Range<Int>? {
+  /// Looks at a part of the list whose cells were placed last, if nothing has changed since, and returns their indices.
+  /// Most frames of a list that scrolls bring no cell.
+  ///
+  /// - Parameter distance: The points by which content above has moved the part since the last layout.
+  mutating func lookAtSettled(from top: Double, to bottom: Double, movedBy distance: Double) -> Range<Int>? {
     guard let settled, settled.revision == revision, settled.version == version, movement == nil,
       controller.prepared.isEmpty,
       settled.indices == rows.indices(from: top, to: bottom),
@@ -112,6 +166,8 @@ extension ListState {
     }
     guard isCurrent else { return nil }
     isTold = false
+    controller.look(from: top, to: bottom, movedBy: distance, isSettled: true)
+    startWork()
     return settled.indices
   }
 
@@ -155,22 +211,20 @@ extension ListState {
     rows.replace(range, with: new)
     let cells = removed.compactMap(\.cell)
     for cell in cells { remove(cell) }
-    dropped += cells
+    release(cells)
     controller.measuredEnd = min(controller.measuredEnd, range.lowerBound)
-    guard let places = former?.origins(in: range) else { return }
-    former?.replace(range, with: origins.map { $0.flatMap { places[$0 - range.lowerBound] } })
+    former?.replace(range, with: origins)
   }
 
   mutating func move(from index: Int, to destination: Int) {
     precondition(
       rows.indices.contains(index) && rows.indices.contains(destination),
       "The list has \(rows.count) items, and none that can move from \(index) to \(destination)")
-    let (row, places) = (rows[index], former?.origins(in: index..<index + 1) ?? [])
+    let row = rows[index]
     controller.measuredEnd = min(controller.measuredEnd, index, destination)
     rows.replace(index..<index + 1, with: [])
     rows.replace(destination..<destination, with: [row])
-    former?.replace(index..<index + 1, with: [])
-    former?.replace(destination..<destination, with: places)
+    former?.move(from: index, to: destination)
   }
 
   /// Forgets a cell that lost its row.
