@@ -47,8 +47,8 @@ nonisolated open class DisplayNode: LayoutElement, CustomStringConvertible, @unc
   @exclusivity(unchecked) var cache = NodeLayoutCache()
   /// The node's frame and its supernode. Guarded by `lock`.
   @exclusivity(unchecked) var guardedPlace = NodePlace()
-  /// The direct subnodes; nil for none. Guarded by `NodePlace.hierarchy`.
-  @exclusivity(unchecked) private var subnodeList = OwnedReference<SubnodeList>()
+  /// The buffer of an array of the direct subnodes; nil for none. Guarded by `NodePlace.hierarchy`.
+  @exclusivity(unchecked) private var subnodeBuffer = OwnedReference<AnyObject>()
   /// The state that most nodes do not have; nil until first needed. Guarded by `lock`.
   @exclusivity(unchecked) var guardedRare: RareNodeState?
 
@@ -67,20 +67,22 @@ nonisolated open class DisplayNode: LayoutElement, CustomStringConvertible, @unc
   deinit {
     cache.handle?.forget()
     guardedPlace.release()
-    subnodeList.release()
+    subnodeBuffer.release()
   }
 
   /// The direct subnodes, from back to front. Guarded by `NodePlace.hierarchy`.
   final var guardedSubnodes: [DisplayNode] {
-    get { subnodeList.value?.nodes ?? [] }
-    set { subnodeList.value = newValue.isEmpty ? nil : SubnodeList(newValue) }
+    get {
+      // A contiguous array is a reference to its buffer, and nothing else.
+      subnodeBuffer.value.map { Array(unsafeBitCast($0, to: ContiguousArray<DisplayNode>.self)) } ?? []
+    }
+    set {
+      subnodeBuffer.value =
+        newValue.isEmpty ? nil : unsafeBitCast(ContiguousArray(newValue), to: AnyObject.self)
+    }
   }
 
-  private final class SubnodeList {
-    let nodes: [DisplayNode]
-
-    init(_ nodes: [DisplayNode]) { self.nodes = nodes }
-  }
+  final var guardedHasSubnodes: Bool { !subnodeBuffer.isNil }
 
   /// The node's identity in layouts.
   public final var id: NodeID {

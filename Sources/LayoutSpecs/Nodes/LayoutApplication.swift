@@ -6,6 +6,9 @@ struct LayoutApplication {
   private let layout: NodeLayout
   private let order: NodeOrder
   private let frames: UnsafeBufferPointer<Rect>
+  /// Those of the layout, which holds them: no reference is counted while they are used.
+  private let nodes: UnsafeBufferPointer<NodeElement>
+  private let memory: AnyObject
   /// By entry: how far each node is, and whether its layout has changed.
   private var marks: [Marks]
 
@@ -28,14 +31,20 @@ struct LayoutApplication {
   static func apply(_ layout: NodeLayout, below node: DisplayNode, _ aftermath: inout Aftermath) {
     let order = layout.order
     layout.withNodeFrames(order) { frames in
-      var application = LayoutApplication(layout, order, frames)
-      application.run(below: node, &aftermath)
-      if !order.entries.isEmpty { aftermath.finishLayouts(layout, order, application.marks) }
+      layout.nodes.withUnsafeBufferPointer { nodes in
+        var application = LayoutApplication(layout, order, frames, nodes)
+        application.run(below: node, &aftermath)
+        if !order.entries.isEmpty { aftermath.finishLayouts(layout, order, application.marks) }
+      }
     }
   }
 
-  private init(_ layout: NodeLayout, _ order: NodeOrder, _ frames: UnsafeBufferPointer<Rect>) {
-    (self.layout, self.order, self.frames) = (layout, order, frames)
+  private init(
+    _ layout: NodeLayout, _ order: NodeOrder, _ frames: UnsafeBufferPointer<Rect>,
+    _ nodes: UnsafeBufferPointer<NodeElement>
+  ) {
+    (self.layout, self.order, self.frames, self.nodes) = (layout, order, frames, nodes)
+    memory = layout.layout.memory
     marks = [Marks](repeating: [], count: order.entries.count)
   }
 
@@ -52,7 +61,12 @@ struct LayoutApplication {
   }
 
   @inline(__always)
-  private func node(of entry: Int) -> DisplayNode { layout.nodes[order.entries[entry].node].node }
+  private func node(of entry: Int) -> DisplayNode { nodes[order.entries[entry].node].node }
+
+  @inline(__always)
+  private func withNode<Result>(of entry: Int, _ body: (DisplayNode) -> Result) -> Result {
+    Unmanaged.passUnretained(nodes[order.entries[entry].node].node)._withUnsafeGuaranteedRef(body)
+  }
 
   private func hasLayout(_ entry: Int) -> Bool { !frames[entry].size.width.isNaN }
 
@@ -86,24 +100,22 @@ struct LayoutApplication {
     NodePlace.hierarchy.lock()
     defer { NodePlace.hierarchy.unlock() }
     guard entries.allSatisfy(hasLayout), supernode.knownRare?.lost.isEmpty != false else { return false }
-    if supernode.guardedSubnodes.count == entries.count,
-      zip(supernode.guardedSubnodes, entries).allSatisfy({ $0 === node(of: $1) })
-    {
-      return true
+    if supernode.guardedHasSubnodes {
+      let old = supernode.guardedSubnodes
+      return old.count == entries.count && zip(old, entries).allSatisfy { $0 === node(of: $1) }
     }
-    guard supernode.guardedSubnodes.isEmpty else { return false }
     let handle = supernode.handle
     for entry in entries {
-      let node = node(of: entry)
-      // A node without subnodes contains no node around the supernode.
-      guard node.guardedSubnodes.isEmpty else { return false }
-      node.lock.lock()
-      let isFree = node.guardedPlace.supernodeHandle == nil
-      if isFree {
+      let isFree = withNode(of: entry) { node in
+        // A node without subnodes contains no node around the supernode.
+        if node.guardedHasSubnodes { return false }
+        node.lock.lock()
+        defer { node.lock.unlock() }
+        if node.guardedPlace.hasSupernode { return false }
         node.guardedPlace.supernodeHandle = handle
         if isPlain(entry, node) { placeLeaf(entry, node, keepsFrame: false, &aftermath) }
+        return true
       }
-      node.lock.unlock()
       // A node that has entered already is none that the supernode has to get from elsewhere.
       guard isFree else { return false }
     }
@@ -149,10 +161,10 @@ struct LayoutApplication {
   ) {
     if !keepsFrame { node.guardedPlace.frame = frames[entry] }
     node.guardedPlace.hasOwnSize = false
-    let element = layout.nodes[order.entries[entry].node]
+    let place = order.entries[entry].node
     marks[entry].formUnion(
       node.guardedApplyLeaf(
-        layout.layout.sublayout(ElementID(element.element)), version: element.version, &aftermath))
+        memory, ElementID(nodes[place].element), version: nodes[place].version, &aftermath))
     marks[entry].insert(.isPlaced)
   }
 
@@ -162,7 +174,7 @@ struct LayoutApplication {
     _ entry: Int, _ node: DisplayNode, in supernode: NodeHandle, keepsFrame: Bool,
     _ aftermath: inout Aftermath
   ) -> Bool {
-    let part = layout.part(layout.nodes[order.entries[entry].node], size: frames[entry].size)
+    let part = layout.part(nodes[order.entries[entry].node], size: frames[entry].size)
     node.lock.lock()
     defer { node.lock.unlock() }
     guard node.guardedPlace.supernodeHandle === supernode else { return false }

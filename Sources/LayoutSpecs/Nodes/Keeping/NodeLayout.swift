@@ -159,7 +159,7 @@ final class NodeLayout: @unchecked Sendable {
     if below.count == nodes.count { return (nodes, expanded) }
     let within =
       expanded.partitioningIndex { $0.element > element }..<expanded.partitioningIndex { $0.element >= end }
-    return (Array(nodes[below]), Array(expanded[within]))
+    return (Array(nodes[below]), within.isEmpty ? [] : Array(expanded[within]))
   }
 
   /// Returns this layout and the element of a node with a spec, if the node has this version and was laid out in

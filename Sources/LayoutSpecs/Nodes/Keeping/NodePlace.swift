@@ -22,6 +22,21 @@ struct NodePlace {
     set { supernode.value = newValue }
   }
 
+  var hasSupernode: Bool {
+    @inline(__always) get { !supernode.isNil }
+  }
+
+  /// Takes a leaf's part of a layout around it if no layout was applied before; otherwise returns false, without effect.
+  @inline(__always)
+  fileprivate mutating func takeFirstLeaf(
+    _ memory: AnyObject, _ element: ElementID, version: UInt64
+  ) -> Bool {
+    guard appliedObject.isNil else { return false }
+    appliedObject.value = memory
+    (leafElement, leafVersion, isLeafLast) = (Int32(element.index), version, true)
+    return true
+  }
+
   /// The layout that was applied last.
   fileprivate(set) var applied: AppliedLayout {
     @inline(__always) get {
@@ -94,9 +109,20 @@ extension DisplayNode {
   /// Makes a leaf's part of a layout around it the applied layout and, unless the node was invalidated since, the calculated
   /// one. The caller holds the lock.
   ///
+  /// - Parameter memory: The object that holds the memory of that layout.
   /// - Returns: Whether the calculated layout has changed, and whether another layout than before was applied.
   @inline(__always)
   final func guardedApplyLeaf(
+    _ memory: AnyObject, _ element: ElementID, version: UInt64, _ aftermath: inout Aftermath
+  ) -> LayoutApplication.Marks {
+    if cache.handle == nil, guardedPlace.takeFirstLeaf(memory, element, version: version) {
+      return version == cache.version ? [.isChanged, .isFinished] : .isFinished
+    }
+    return guardedApplyNextLeaf(Layout(memory: memory, element), version: version, &aftermath)
+  }
+
+  @inline(never)
+  private final func guardedApplyNextLeaf(
     _ layout: Layout, version: UInt64, _ aftermath: inout Aftermath
   ) -> LayoutApplication.Marks {
     let leaf = AppliedLayout.leaf(layout, version: version)

@@ -13,6 +13,10 @@ struct OwnedReference<Object: AnyObject> {
     }
   }
 
+  var isNil: Bool {
+    @inline(__always) get { object == nil }
+  }
+
   /// Releases the object. The value is not used any more.
   @inline(__always)
   func release() { object?.release() }
