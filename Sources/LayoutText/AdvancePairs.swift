@@ -41,6 +41,11 @@ struct AdvancePairs: Equatable, Sendable {
     return least > Self.complex
   }
 
+  /// Returns true if a character's advance before another one is known, and depends on no others.
+  func hasAdvance(of first: UInt16, before second: UInt16) -> Bool {
+    advance(Int(rows[first]), Int(rows[second])) > Self.complex
+  }
+
   @inline(__always)
   private func advance(_ first: Int, _ second: Int) -> Int32 {
     let kern = kerning[Int(codes[first &* stride &+ second])]

@@ -65,26 +65,11 @@ struct CoreTextShaper {
       metrics: Self.metrics(of: first), ellipsisWidth: Self.width(of: "\u{2026}", in: first),
       hyphenWidth: Self.width(of: "\u{2010}", in: first))
     let tabInterval = max(8 * Self.width(of: " ", in: first), 1)
-    var paragraph: [TextRun] = []
-    var last = text.runs[0]
-    // True if the last run ended in a carriage return: a line feed at the start of the next run belongs to the return.
-    var hasReturned = false
-    for run in text.runs {
-      last = run
-      var rest = run.string.unicodeScalars[...]
-      if hasReturned && rest.first == "\n" { rest.removeFirst() }
-      if let end = run.string.unicodeScalars.last { hasReturned = end == "\r" }
-      while let end = rest.firstIndex(where: AttributedText.isLineBreak) {
-        paragraph.append(run.with(String(rest[..<end])))
-        append(paragraph, font: run.font, ending: .required, tabInterval: tabInterval, to: &builder)
-        paragraph = []
-        var next = rest.index(after: end)
-        if rest[end] == "\r", next < rest.endIndex, rest[next] == "\n" { next = rest.index(after: next) }
-        rest = rest[next...]
-      }
-      if !rest.isEmpty { paragraph.append(run.with(String(rest))) }
+    for (runs, lineBreak) in text.paragraphs {
+      append(
+        runs, font: (lineBreak.first ?? text.runs[text.runs.count - 1]).font,
+        ending: lineBreak.isEmpty ? .none : .required, tabInterval: tabInterval, to: &builder)
     }
-    append(paragraph, font: last.font, ending: .none, tabInterval: tabInterval, to: &builder)
     return builder.finish()
   }
 
@@ -282,15 +267,6 @@ struct CoreTextShaper {
     let line = CTLineCreateWithAttributedString(
       NSAttributedString(string: string, attributes: attributes) as CFAttributedString)
     return CTLineGetTypographicBounds(line, nil, nil, nil)
-  }
-}
-
-extension TextRun {
-  /// Returns a part of the run.
-  fileprivate func with(_ string: String) -> TextRun {
-    var run = self
-    run.string = string
-    return run
   }
 }
 #endif

@@ -26,33 +26,31 @@ extension PangoShaper {
   package func layOut(_ text: AttributedText, width: Double) -> (
     lineCount: Int, size: Size, alignedHeight: Double
   ) {
-    withLayout(of: text, width: width, measure)
-  }
-
-  private func measure(_ layout: OpaquePointer) -> (lineCount: Int, size: Size, alignedHeight: Double) {
-    var (longest, alignedHeight): (Int32, Int32) = (0, 0)
-    let count = pango_layout_get_line_count(layout)
-    for index in 0..<count {
-      let line = pango_layout_get_line_readonly(layout, index).unsafelyUnwrapped
-      var rect = PangoRectangle()
-      pango_layout_line_get_extents(line, nil, &rect)
-      longest = max(longest, rect.width)
-      var (top, bottom): (Int32, Int32) = (0, 0)
-      var run = line.pointee.runs
-      if run == nil { bottom = rect.height }
-      while let current = run {
-        let item = current.pointee.data.assumingMemoryBound(to: PangoGlyphItem.self)
-        pango_glyph_string_extents(item.pointee.glyphs, item.pointee.item.pointee.analysis.font, nil, &rect)
-        (top, bottom) = (min(top, rect.y), max(bottom, rect.y + rect.height))
-        run = current.pointee.next
+    withLayout(of: text, width: width) { layout in
+      var (longest, alignedHeight): (Int32, Int32) = (0, 0)
+      let count = pango_layout_get_line_count(layout)
+      for index in 0..<count {
+        let line = pango_layout_get_line_readonly(layout, index).unsafelyUnwrapped
+        var rect = PangoRectangle()
+        pango_layout_line_get_extents(line, nil, &rect)
+        longest = max(longest, rect.width)
+        var (top, bottom): (Int32, Int32) = (0, 0)
+        var run = line.pointee.runs
+        if run == nil { bottom = rect.height }
+        while let current = run {
+          let item = current.pointee.data.assumingMemoryBound(to: PangoGlyphItem.self)
+          pango_glyph_string_extents(item.pointee.glyphs, item.pointee.item.pointee.analysis.font, nil, &rect)
+          (top, bottom) = (min(top, rect.y), max(bottom, rect.y + rect.height))
+          run = current.pointee.next
+        }
+        alignedHeight += bottom - top
       }
-      alignedHeight += bottom - top
+      var (width, height): (Int32, Int32) = (0, 0)
+      pango_layout_get_size(layout, &width, &height)
+      return (
+        Int(count), Size(points(Int64(longest)), points(Int64(height))), points(Int64(alignedHeight))
+      )
     }
-    var (width, height): (Int32, Int32) = (0, 0)
-    pango_layout_get_size(layout, &width, &height)
-    return (
-      Int(count), Size(points(Int64(longest)), points(Int64(height))), points(Int64(alignedHeight))
-    )
   }
 
   /// Lays a text out with Pango's own paragraphs, and asks only for the size.

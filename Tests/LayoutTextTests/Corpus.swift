@@ -26,6 +26,11 @@ struct Corpus {
     }
   }
 
+  var kindNames: [String] { kinds.map(\.name) }
+
+  /// Returns a whole sentence of a kind.
+  mutating func sentence(ofKind kind: Int) -> String { kinds[kind].sentences.randomElement(using: &random)! }
+
   /// Returns a text of the next kind: one to four of its sentences, whole or a part of them; some in several runs,
   /// some with line breaks.
   mutating func next(_ index: Int) -> Sample {
@@ -48,7 +53,7 @@ struct Corpus {
     guard Int.random(in: 0..<6, using: &random) == 0 else {
       return Sample(kind: kind.name, text: AttributedText(text))
     }
-    return Sample(kind: "runs", text: runs(of: text))
+    return Sample(kind: kind.name, text: runs(of: text))
   }
 
   private mutating func runs(of text: String) -> AttributedText {

@@ -12,7 +12,7 @@ struct RandomMixes {
 
   /// Each is in one of the installed fonts: Pango gives a character that is in none, as U+2028, a box whose width depends on
   /// the texts before.
-  private static let extras = [
+  static let extras = [
     "\u{A0}", "\u{AD}", "😀", "e\u{301}", "\u{301}", "\t", "12", "3.5%", "$5", "(", ")", "[", "{", "“", "”",
     "„", "«\u{A0}", "!",
     "?", "/", "-", "–", "—", "— —", "…", "\u{200B}", "\u{2060}", "\u{200D}", "a\u{308}o", "AV", "fi", "ffi",

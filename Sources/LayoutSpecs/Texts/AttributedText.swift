@@ -19,6 +19,57 @@ public struct AttributedText: Hashable, Sendable {
   package static func isLineBreak(_ scalar: Unicode.Scalar) -> Bool {
     scalar == "\n" || scalar == "\r" || scalar == "\u{2028}" || scalar == "\u{2029}"
   }
+
+  /// The runs of each paragraph, and those of the line break that ends it. The last paragraph has none, and may be empty.
+  ///
+  /// - Complexity: linear in the length of the text.
+  package var paragraphs: [(content: [TextRun], lineBreak: [TextRun])] {
+    var paragraphs: [(content: [TextRun], lineBreak: [TextRun])] = []
+    var (content, lineBreak): ([TextRun], [TextRun]) = ([], [])
+    func end() {
+      paragraphs.append((content, lineBreak))
+      (content, lineBreak) = ([], [])
+    }
+    for run in runs {
+      let whole = run.string.unicodeScalars
+      // Most runs are a part of one paragraph, and share their string.
+      func part(_ range: Range<String.Index>) -> TextRun {
+        var part = run
+        if range != whole.startIndex..<whole.endIndex { part.string = String(whole[range]) }
+        return part
+      }
+      for (line, next) in run.attachment == nil
+        ? Self.lines(of: whole) : [(whole.startIndex..<whole.endIndex, nil)]
+      {
+        if !line.isEmpty {
+          if !lineBreak.isEmpty { end() }
+          content.append(joining: part(line))
+        }
+        guard let next else { break }
+        let isSecondHalf =
+          whole[line.upperBound] == "\n" && lineBreak.count == 1 && lineBreak[0].string == "\r"
+        if !lineBreak.isEmpty && !isSecondHalf { end() }
+        lineBreak.append(joining: part(line.upperBound..<next))
+      }
+    }
+    if !lineBreak.isEmpty { end() }
+    end()
+    return paragraphs
+  }
+
+  /// Returns where the scalars before each line break are, and where the next line begins: nil behind the last break.
+  static func lines<Scalars: Collection<Unicode.Scalar>>(
+    of scalars: Scalars
+  ) -> [(line: Range<Scalars.Index>, next: Scalars.Index?)] {
+    var lines: [(line: Range<Scalars.Index>, next: Scalars.Index?)] = []
+    var start = scalars.startIndex
+    while let end = scalars[start...].firstIndex(where: isLineBreak) {
+      let next = scalars.index(after: end)
+      lines.append((start..<end, next))
+      start = next
+    }
+    return lines + [(start..<scalars.endIndex, nil)]
+  }
 }
 
 extension String {

@@ -37,8 +37,7 @@ public struct EditableText: Equatable, Sendable {
     _ text: AttributedText = AttributedText([]), style: ParagraphStyle = ParagraphStyle(),
     metrics: any TextMetrics
   ) {
-    guard metrics.preparedText(of: AttributedText([])) != nil else { return nil }
-    self.init(checked: text, style, metrics)
+    self.init(runs: text.runs, style, metrics)
   }
 
   /// Prepares a text in monospace metrics.
@@ -46,14 +45,18 @@ public struct EditableText: Equatable, Sendable {
     _ text: AttributedText = AttributedText([]), style: ParagraphStyle = ParagraphStyle(),
     monospace metrics: MonospaceMetrics = MonospaceMetrics()
   ) {
-    self.init(checked: text, style, metrics)
+    guard let text = EditableText(runs: text.runs, style, metrics) else {
+      preconditionFailure("Monospace metrics prepare all texts")
+    }
+    self = text
   }
 
-  private init(checked text: AttributedText, _ style: ParagraphStyle, _ metrics: any TextMetrics) {
+  private init?(runs: [TextRun], _ style: ParagraphStyle, _ metrics: any TextMetrics) {
     var style = style
     style.maximumLineCount = 0
     (self.style, self.metrics) = (style, metrics)
-    paragraphs = prepare(text.runs, isEnd: true, emptyRun: text.runs.first ?? TextRun(""))
+    guard let paragraphs = prepare(runs, isEnd: true, emptyRun: runs.first ?? TextRun("")) else { return nil }
+    self.paragraphs = paragraphs
     findStarts(from: 0)
   }
 
@@ -87,7 +90,8 @@ public struct EditableText: Equatable, Sendable {
   ///   - replacement: What is put there.
   /// - Precondition: the range lies within the text.
   /// - Complexity: linear in the length of the paragraphs that the range touches and of the replacement; the places of the
-  ///   paragraphs behind them are counted anew.
+  ///   paragraphs behind them are counted anew. In a long paragraph only the words beside the change are prepared, if the
+  ///   metrics are monospace or a font library's: of what is known of fonts, and is read from the left.
   public mutating func replace(_ range: Range<Int>, with replacement: AttributedText) {
     let (low, high) = (place(of: range.lowerBound), place(of: range.upperBound))
     var first = low.paragraph
@@ -98,12 +102,21 @@ public struct EditableText: Equatable, Sendable {
     let end = starts[last] + paragraphs[last].scalarBoundary(behind: high.offset)
     let emptyRun =
       first > 0 ? paragraphs[first - 1].lineBreak.last : paragraphs[low.paragraph].typingRun(at: low.offset)
+    if first == last, first == low.paragraph,
+      let paragraph = paragraphs[first].replacing(
+        start - starts[first]..<end - starts[first], with: replacement.runs)
+    {
+      paragraphs[first] = paragraph
+      return findStarts(from: first)
+    }
     let old = paragraphs[first...last].flatMap(\.runs)
     var runs = old.part(0..<start - starts[first])
     for run in replacement.runs + old.part(end - starts[first]..<Int.max) { runs.append(joining: run) }
     let isEnd = last == paragraphs.count - 1
-    paragraphs.replaceSubrange(
-      first...last, with: prepare(runs, isEnd: isEnd, emptyRun: emptyRun ?? TextRun("")))
+    guard let prepared = prepare(runs, isEnd: isEnd, emptyRun: emptyRun ?? TextRun("")) else {
+      preconditionFailure("Metrics that prepare one text prepare all; \(type(of: metrics)) do not")
+    }
+    paragraphs.replaceSubrange(first...last, with: prepared)
     findStarts(from: first)
   }
 
@@ -152,51 +165,24 @@ public struct EditableText: Equatable, Sendable {
     }
   }
 
-  /// Returns the paragraphs of runs.
+  /// Returns the paragraphs of runs; nil if the metrics have only sizes.
   ///
   /// - Parameters:
   ///   - isEnd: True if the runs end the text: its last paragraph has no line break, and may be empty.
   ///   - emptyRun: The look of an empty last paragraph, if no line break of these runs is before it.
-  private func prepare(_ runs: [TextRun], isEnd: Bool, emptyRun: TextRun) -> [EditedParagraph] {
-    var result: [EditedParagraph] = []
-    var (content, lineBreak): ([TextRun], [TextRun]) = ([], [])
+  private func prepare(_ runs: [TextRun], isEnd: Bool, emptyRun: TextRun) -> [EditedParagraph]? {
     var emptyRun = emptyRun
-    func end() {
+    var paragraphs: [EditedParagraph] = []
+    let parts = AttributedText(runs).paragraphs
+    for (content, lineBreak) in isEnd ? parts[...] : parts.dropLast() {
       let empty = TextRun(emptied: lineBreak.first ?? emptyRun)
       guard
         let paragraph = Paragraph(
           AttributedText(content.isEmpty ? [empty] : content), style: style, metrics: metrics)
-      else { preconditionFailure("Metrics that prepare one text prepare all; \(type(of: metrics)) do not") }
-      result.append(EditedParagraph(paragraph, lineBreak: lineBreak))
+      else { return nil }
+      paragraphs.append(EditedParagraph(paragraph, lineBreak: lineBreak))
       emptyRun = lineBreak.last ?? emptyRun
-      (content, lineBreak) = ([], [])
     }
-    for run in runs {
-      let whole = run.string.unicodeScalars
-      var rest = whole[...]
-      // Most runs are a part of one paragraph, and share their string.
-      func part(_ scalars: Substring.UnicodeScalarView) -> TextRun {
-        var part = run
-        let isWhole = scalars.startIndex == whole.startIndex && scalars.endIndex == whole.endIndex
-        if !isWhole { part.string = String(scalars) }
-        return part
-      }
-      while !rest.isEmpty {
-        let index = run.attachment == nil ? rest.firstIndex(where: AttributedText.isLineBreak) : nil
-        let line = rest[..<(index ?? rest.endIndex)]
-        if !line.isEmpty {
-          if !lineBreak.isEmpty { end() }
-          content.append(joining: part(line))
-        }
-        guard let index else { break }
-        let isSecondHalf = rest[index] == "\n" && lineBreak.count == 1 && lineBreak[0].string == "\r"
-        if !lineBreak.isEmpty && !isSecondHalf { end() }
-        lineBreak.append(joining: part(rest[index...index]))
-        rest = rest[rest.index(after: index)...]
-      }
-    }
-    if !lineBreak.isEmpty { end() }
-    if isEnd { end() }
-    return result
+    return paragraphs
   }
 }

@@ -11,12 +11,18 @@ final class EditedParagraph: Equatable, @unchecked Sendable {
   let contentCount: Int
   let utf16Count: Int
 
-  private var guardedExtent: (width: Double, extent: TextExtent)?
+  /// The characters of a long paragraph: those of a short one are not asked for.
+  let kinds: CharacterKinds
+
+  private var guardedSize: (width: Double, size: Size)?
   private var guardedLines: (width: Double, isRightToLeft: Bool, lines: [MappedLine])?
 
-  init(_ content: Paragraph, lineBreak: [TextRun]) {
+  /// - Parameter kinds: The kinds of the characters, if they are known.
+  init(_ content: Paragraph, lineBreak: [TextRun], _ kinds: CharacterKinds? = nil) {
     (self.content, self.lineBreak) = (content, lineBreak)
-    contentCount = content.text.runs.reduce(0) { $0 + $1.string.utf16.count }
+    let runs = content.text.runs
+    contentCount = runs.reduce(0) { $0 + $1.string.utf16.count }
+    self.kinds = kinds ?? (contentCount < Self.leastSplicedCount ? [] : CharacterKinds(runs))
     utf16Count = lineBreak.reduce(contentCount) { $0 + $1.string.utf16.count }
   }
 
@@ -30,13 +36,13 @@ final class EditedParagraph: Equatable, @unchecked Sendable {
   /// True if a line feed behind the paragraph would be a part of its line break.
   var endsInReturn: Bool { lineBreak.last?.string == "\r" }
 
-  /// The size and the lines in a width.
-  func extent(maxWidth: Double) -> TextExtent {
+  /// Returns the size in lines of at most this width.
+  func size(maxWidth: Double) -> Size {
     lock.withLock {
-      if let (width, extent) = guardedExtent, width == maxWidth { return extent }
-      let extent = content.extent(maxWidth: maxWidth)
-      guardedExtent = (maxWidth, extent)
-      return extent
+      if let (width, size) = guardedSize, width == maxWidth { return size }
+      let size = content.prepared.size(maxWidth: maxWidth, style: content.style)
+      guardedSize = (maxWidth, size)
+      return size
     }
   }
 

@@ -31,7 +31,11 @@ public struct MonospaceMetrics: TextMetrics, Hashable {
   public var monospace: MonospaceMetrics? { self }
 }
 
-extension MonospaceMetrics {
+extension MonospaceMetrics: LocalTextMetrics {
+  package func isCut(between first: Unicode.Scalar, and second: Unicode.Scalar, in font: TextFont) -> Bool {
+    first != " " && second != " "
+  }
+
   /// Prepares a text: a cluster is a Unicode scalar, and a line may break behind all spaces after a word, and behind a
   /// tab; never before a space (Unicode's Annex 14, rule LB7). Tab stops lie at every eighth character of the first font.
   ///

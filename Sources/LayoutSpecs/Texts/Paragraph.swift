@@ -47,6 +47,13 @@ public struct Paragraph: Hashable, Sendable {
     self.init(Storage(text, style, prepared, metrics), prepared)
   }
 
+  /// Creates a paragraph of a text that is prepared.
+  init(
+    _ text: AttributedText, style: ParagraphStyle, metrics: any TextMetrics, prepared: PreparedText
+  ) {
+    self.init(Storage(text, style, prepared, metrics), prepared)
+  }
+
   /// Returns this paragraph in another style, without preparing the text again.
   ///
   /// - Complexity: linear in the number of segments.

@@ -33,6 +33,13 @@ extension PreparedText {
     }
   }
 
+  /// Returns the text's size, as `extent(maxWidth:style:)` does in more time.
+  func size(maxWidth: Double, style: ParagraphStyle) -> Size {
+    let (longest, height) = wrapped(limit: withParts { $0.limit(maxWidth: maxWidth) }, style: style)
+    return longest < .max
+      ? Size(Double(longest) * unit, height) : extent(maxWidth: maxWidth, style: style).size
+  }
+
   /// The number of bytes that `copyParts(to:)` copies; 0 if these are not enough to break the text into lines.
   var copiedByteCount: Int {
     withParts { parts in

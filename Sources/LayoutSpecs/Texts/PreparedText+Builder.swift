@@ -11,17 +11,20 @@ extension PreparedText {
     /// The default unit, in points: at the sizes of screens, fonts have no smaller unit.
     public static let finestUnit = 1.0 / 1024
 
+    static let mostMetrics = 255
+
     private let unit: Double
     private var metrics: [LineMetrics]
-    private var records: [Record] = []
+    var records: [Record] = []
     private var spaces: [UInt16] = []
-    private var positions: [UInt8] = []
+    /// The ends of clusters, as in the text.
+    var positions: [UInt8] = []
     private var ellipsisWidth: UInt32 = 0
     private var hyphenWidth: UInt32 = 0
     /// The widths of the clusters of the segment that is not ended yet.
     private var clusters: [UInt32] = []
     private var currentMetrics = 0
-    private var scalarCounts = ScalarCounts.Writer()
+    var scalarCounts = ScalarCounts.Writer()
     /// True if a cluster without a count stands for one scalar; false if it stands for a `Character`.
     var hasScalarCounts = false
 
@@ -44,6 +47,14 @@ extension PreparedText {
       self.metrics = [checked(metrics)]
     }
 
+    /// Begins a text with the unit, the first metrics and the marks of another, and room for records.
+    init(like text: Parts, recordCount: Int) {
+      (unit, metrics) = (text.header.unit, [text.metrics(0)])
+      (ellipsisWidth, hyphenWidth) = (text.header.ellipsisWidth, text.header.hyphenWidth)
+      hasScalarCounts = text.header.hasScalarCounts
+      records.reserveCapacity(recordCount)
+    }
+
     private func checked(_ metrics: LineMetrics) -> LineMetrics {
       precondition(
         metrics.ascender.magnitude.isValidLength && metrics.height.isValidLength,
@@ -59,7 +70,7 @@ extension PreparedText {
       guard index != currentMetrics else { return }
       if !clusters.isEmpty { endSegment(breakAfter: .none) }
       // A text with more metrics than this keeps the last ones.
-      guard index < 255 else { return }
+      guard index < Self.mostMetrics else { return }
       if index == metrics.count {
         // Nothing has the height of the first metrics yet.
         if records.isEmpty {
@@ -123,7 +134,7 @@ extension PreparedText {
     mutating func lengthenLineBreak() { scalarCounts.lengthenLast(by: 1) }
 
     /// The space or the tab behind a segment.
-    private struct Space {
+    struct Space {
       /// The width in units; for a tab, its interval.
       var width: UInt32 = 0
       var isTab = false
@@ -194,7 +205,8 @@ extension PreparedText {
       }
     }
 
-    private mutating func index(ofSpace space: Space) -> UInt8 {
+    /// Returns the number by which a record names a space; adds controls if it has none.
+    mutating func index(ofSpace space: Space) -> UInt8 {
       if !space.isTab, let width = UInt16(exactly: space.width) {
         if width == 0 { return 0 }
         if let index = spaces.firstIndex(of: width) { return UInt8(index + 1) }

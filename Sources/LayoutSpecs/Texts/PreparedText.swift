@@ -110,6 +110,11 @@ extension PreparedText {
         | UInt64(UInt8(metricsCount)) << 48 | UInt64(spaceCount) << 56 | (hasPlainRecords ? 1 << 63 : 0)
     }
 
+    /// True if widths are in the same unit, and the ellipsis and the hyphen as wide as in another text.
+    func hasMarks(of other: Header) -> Bool {
+      unit == other.unit && ellipsisWidth == other.ellipsisWidth && hyphenWidth == other.hyphenWidth
+    }
+
     /// The number of four-byte words behind the header.
     var wordCount: UInt32 { words & ~(1 << 31) }
     var hasScalarCounts: Bool { words >> 31 != 0 }
@@ -165,6 +170,9 @@ extension PreparedText {
         UInt32(width) | UInt32(clusterCount) << 17 | (isUniform ? 1 << 16 : 0)
         | UInt32(breakAfter.rawValue) << 24 | UInt32(space) << 26
     }
+
+    /// Creates a record with another number of its space.
+    init(_ record: Record, space: UInt8) { bits = record.bits & ~(UInt32(0x3F) << 26) | UInt32(space) << 26 }
 
     /// - Parameter isTab: True for the space of a tab, whose width is its interval.
     init(_ control: Control, value: UInt16, isTab: Bool = false) {

@@ -19,6 +19,13 @@ enum ScalarCounts {
       last = (count, usual)
     }
 
+    /// Appends counts that are usual.
+    mutating func appendUsual(_ number: Int) {
+      writeLast()
+      last = nil
+      distance += number
+    }
+
     mutating func lengthenLast(by count: Int) { last?.count += count }
 
     consuming func finish() -> [UInt8] {
@@ -63,6 +70,15 @@ enum ScalarCounts {
       let count = read()
       distance = read()
       return count
+    }
+
+    /// Passes counts if all are usual, else returns false.
+    mutating func passUsual(_ number: Int) -> Bool {
+      // There is none that is written any more.
+      if distance <= 0 { return true }
+      guard distance > number else { return false }
+      distance -= number
+      return true
     }
 
     private mutating func read() -> Int {

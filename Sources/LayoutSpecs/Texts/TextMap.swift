@@ -47,7 +47,7 @@ public struct TextMap: Sendable {
     for paragraph in text.paragraphs {
       if !tops.isEmpty { height += text.style.lineSpacing }
       tops.append(height)
-      let size = paragraph.extent(maxWidth: width).size
+      let size = paragraph.size(maxWidth: width)
       longest = max(longest, size.width)
       height += size.height
     }

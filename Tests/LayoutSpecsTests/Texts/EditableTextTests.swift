@@ -63,6 +63,42 @@ struct EditableTextTests {
     }
   }
 
+  /// Scalars that count the steps through them.
+  private struct CountedScalars: Collection {
+    final class Count: @unchecked Sendable { var value = 0 }
+    let scalars: String.UnicodeScalarView
+    let count = Count()
+    var startIndex: String.Index { scalars.startIndex }
+    var endIndex: String.Index { scalars.endIndex }
+    subscript(index: String.Index) -> Unicode.Scalar { scalars[index] }
+    func index(after index: String.Index) -> String.Index {
+      count.value += 1
+      return scalars.index(after: index)
+    }
+  }
+
+  @Test func `A text is split into lines, and joined, in steps and copies linear in its length`() throws {
+    let line = String(repeating: "word ", count: 12) + "\n"
+    for count in [1, 100, 10_000] {
+      let string = String(repeating: line, count: count)
+      let scalars = CountedScalars(scalars: string.unicodeScalars)
+      #expect(AttributedText.lines(of: scalars).count == count + 1)
+      #expect(scalars.count.value <= 3 * string.utf8.count)
+      let metrics = CountingTexts()
+      let text = try #require(EditableText(AttributedText(string), metrics: metrics))
+      #expect(metrics.scalarCount == string.utf8.count - count)
+      // A string that grows moves as seldom as an array.
+      var (runs, address, moveCount) = ([TextRun](), 0, 0)
+      for _ in 0..<count {
+        runs.append(joining: TextRun(line))
+        let next =
+          runs[0].string.utf8.withContiguousStorageIfAvailable { Int(bitPattern: $0.baseAddress) } ?? 0
+        if next != address { (address, moveCount) = (next, moveCount + 1) }
+      }
+      #expect(moveCount <= 20 && runs == text.text.runs)
+    }
+  }
+
   @Test func `A change prepares the paragraphs that it touches, and no others`() throws {
     let metrics = CountingTexts()
     let string = (0..<50).map { "paragraph \($0)" }.joined(separator: "\n")
@@ -80,6 +116,66 @@ struct EditableTextTests {
     #expect(count { text.replace(9..<10, with: "") } == 1)
     #expect(count { _ = text.map(in: 40).caret(at: 200) } == 0)
     #expect(text.string == string)
+  }
+
+  /// Words, and now and then one of the pieces, but no line breaks.
+  private static func longText(_ count: Int, using random: inout SeededRandom) -> AttributedText {
+    let words = ["a", "line", "breaks", "where", "its", "width", "ends"]
+    let pieces = pieces.filter { !$0.unicodeScalars.contains(where: AttributedText.isLineBreak) }
+    let isMixed = Bool.random(using: &random)
+    var runs: [TextRun] = []
+    var length = 0
+    while length < count {
+      let string = (0..<Int.random(in: 1...60, using: &random)).map { _ in
+        let isWord = !isMixed || Int.random(in: 0..<8, using: &random) > 0
+        return (isWord ? words : pieces).randomElement(using: &random) ?? ""
+      }
+      let font = isMixed ? looks.randomElement(using: &random) ?? TextFont() : TextFont()
+      runs.append(TextRun(string.joined(separator: " ") + " ", font: font))
+      if isMixed, Int.random(in: 0..<9, using: &random) == 0 {
+        runs.append(TextRun(attachment: Size(12, 30)))
+      }
+      length += runs[runs.count - 1].string.utf16.count
+    }
+    return AttributedText(runs)
+  }
+
+  @Test func `After any edits a long paragraph is what it would be if it were made of its characters`() throws
+  {
+    for seed in 0..<120 as Range<UInt64> {
+      var random = SeededRandom(seed: seed)
+      let metrics = CountingTexts(isLocal: true)
+      var text = try #require(EditableText(Self.longText(1_600, using: &random), metrics: metrics))
+      for step in 0..<12 {
+        let low = Int.random(in: 0...text.utf16Count, using: &random)
+        let high = min(text.utf16Count, low + [0, 1, 5, 40][step % 4])
+        text.replace(low..<high, with: Self.randomText(0..<3, using: &random))
+        let fresh = try #require(EditableText(text.text, metrics: CountingTexts()))
+        let isEqual = fresh == text && fresh.map(in: 90).size == text.map(in: 90).size
+        #expect(isEqual, "seed \(seed), step \(step), at \(low)")
+      }
+    }
+  }
+
+  @Test func `An edit prepares the words beside it, however long the paragraph is`() throws {
+    let word = "paragraph "
+    for count in [100, 1_000, 10_000] {
+      let metrics = CountingTexts(isLocal: true)
+      let string = String(repeating: word, count: count)
+      var text = try #require(EditableText(AttributedText(string), metrics: metrics))
+      #expect(metrics.scalarCount == string.utf8.count)
+      for place in [0, 5, string.utf8.count / 2, string.utf8.count - 1, string.utf8.count] {
+        let before = metrics.scalarCount
+        text.replace(place..<place, with: "x")
+        text.replace(place..<place + 1, with: "")
+        #expect(metrics.scalarCount - before < 2 * 6 * word.count, "\(count) words, at \(place)")
+      }
+      // What is read from the right changes places far away.
+      let before = metrics.scalarCount
+      text.replace(50..<50, with: "ש")
+      #expect(metrics.scalarCount - before > string.utf8.count)
+      #expect(text == EditableText(text.text, metrics: CountingTexts()))
+    }
   }
 
   @Test func `A carriage return and a line feed are one line break wherever they come from`() {
@@ -298,10 +394,16 @@ struct EditableTextTests {
   }
 }
 
-/// Monospace metrics that count the texts that they prepare.
-private struct CountingTexts: TextMetrics {
+/// Monospace metrics that count the texts that they prepare, and their scalars.
+private struct CountingTexts: LocalTextMetrics {
   final class Count: @unchecked Sendable { var value = 0 }
   let count = Count()
+  private let scalars = Count()
+  /// True if they prepare words one by one.
+  var isLocal = false
+  var scalarCount: Int { scalars.value }
+
+  init(isLocal: Bool = false) { self.isLocal = isLocal }
 
   func size(of text: String, maxWidth: Double) -> Size {
     MonospaceMetrics().size(of: text, maxWidth: maxWidth)
@@ -309,7 +411,12 @@ private struct CountingTexts: TextMetrics {
 
   func preparedText(of text: AttributedText) -> PreparedText? {
     count.value += 1
+    scalars.value += text.string.unicodeScalars.count
     return MonospaceMetrics().preparedText(of: text)
+  }
+
+  func isCut(between first: Unicode.Scalar, and second: Unicode.Scalar, in font: TextFont) -> Bool {
+    isLocal && MonospaceMetrics().isCut(between: first, and: second, in: font)
   }
 }
 

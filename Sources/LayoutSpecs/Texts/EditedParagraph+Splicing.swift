@@ -1,0 +1,170 @@
+// A long paragraph is prepared near a change alone, between cuts: see `LocalTextMetrics`.
+//
+//     … words | of a | long | paragr‸aph that | is | edited …
+//             start  first                    last end
+//
+// What is between `first` and `last` is put in place of the old segments. The width of the space before `first` depends on the
+// word behind it, so that one does not change; and the words from `start` and up to `end` are the context of the others.
+extension EditedParagraph {
+  /// Shorter paragraphs are prepared whole, in UTF-16 code units.
+  static let leastSplicedCount = 800
+  /// How far away a cut may be.
+  private static let reach = 200
+
+  /// Returns this paragraph with other characters in a range of offsets, prepared near them alone; nil if it has to be
+  /// prepared whole.
+  ///
+  /// - Complexity: linear in the length of the paragraph, of which nearly all is copied.
+  func replacing(_ range: Range<Int>, with new: [TextRun]) -> EditedParagraph? {
+    let added = CharacterKinds(new)
+    guard contentCount >= Self.leastSplicedCount, range.upperBound <= contentCount,
+      contentCount - range.count >= Self.leastSplicedCount,
+      let metrics = content.metrics as? any LocalTextMetrics,
+      kinds.isDisjoint(with: .rightToLeft), added.isDisjoint(with: [.rightToLeft, .lineBreak])
+    else { return nil }
+    let old = content.text.runs
+    let before = old.part(max(0, range.lowerBound - Self.reach)..<range.lowerBound)
+    let behind = old.part(range.upperBound..<min(contentCount, range.upperBound + Self.reach))
+    guard
+      let low = Self.cuts(
+        before, count: 3, isBehind: false, isWhole: range.lowerBound <= Self.reach, metrics),
+      let high = Self.cuts(
+        behind, count: 2, isBehind: true, isWhole: range.upperBound + Self.reach >= contentCount, metrics)
+    else { return nil }
+    let (first, start, last, end) = (low[1], low[2], high[0], high[1])
+    var near: [TextRun] = []
+    for run in old.part(range.lowerBound - start.units..<range.lowerBound) { near.append(joining: run) }
+    for run in new + old.part(range.upperBound..<range.upperBound + end.units) { near.append(joining: run) }
+    let removed = old.part(range)
+    // A bracket may have the script, and so the font, of one that is far away.
+    if kinds.union(added).hasSeveralScripts, (near + removed).contains(where: \.mayHaveBrackets) {
+      return nil
+    }
+    // The first font of a text gives it tab stops and marks.
+    if let run = near.first, run.font != old[0].font { near.insert(TextRun(emptied: old[0]), at: 0) }
+    guard let prepared = metrics.preparedText(of: AttributedText(near)) else { return nil }
+
+    let place = scalarCount(before: range.lowerBound)
+    let (removedCount, newCount) = (removed.scalarCount, new.scalarCount)
+    let isEnd = range.upperBound + last.units == contentCount
+    let startPlace = start.scalars - first.scalars
+    guard
+      let spliced = content.prepared.replacing(
+        place - first.scalars..<(isEnd ? .max : place + removedCount + last.scalars),
+        with: startPlace..<(isEnd ? .max : start.scalars + newCount + last.scalars), of: prepared)
+    else { return nil }
+    var runs = old.part(0..<range.lowerBound)
+    for run in new + old.part(range.upperBound..<contentCount) { runs.append(joining: run) }
+    return EditedParagraph(
+      Paragraph(AttributedText(runs), style: content.style, metrics: metrics, prepared: spliced),
+      lineBreak: lineBreak, kinds.union(added))
+  }
+
+  /// The distance of a cut from a change.
+  private struct Distance {
+    var units = 0
+    var scalars = 0
+  }
+
+  /// Returns the nearest cuts beside a change; nil if there are too few.
+  ///
+  /// - Parameters:
+  ///   - runs: The runs on one side of the change.
+  ///   - isWhole: True if these are all on that side. The paragraph's end counts as all further cuts.
+  private static func cuts(
+    _ runs: [TextRun], count: Int, isBehind: Bool, isWhole: Bool, _ metrics: any LocalTextMetrics
+  ) -> [Distance]? {
+    var cuts: [Distance] = []
+    var place = Distance()
+    for run in isBehind ? runs : runs.reversed() {
+      let scalars = run.string.unicodeScalars.map { $0 }
+      for number in scalars.indices {
+        let index = isBehind ? number : scalars.count - 1 - number
+        let own = scalars[index]
+        let other = isBehind ? index + 2 : index - 2
+        if run.attachment == nil, scalars.indices.contains(other), scalars[(index + other) / 2] == " ",
+          metrics.isCut(
+            between: isBehind ? own : scalars[other], and: isBehind ? scalars[other] : own, in: run.font)
+        {
+          let passed = isBehind ? 2 : 1
+          cuts.append(
+            Distance(units: place.units + UTF16.width(own) + passed - 1, scalars: place.scalars + passed))
+          if cuts.count == count { return cuts }
+        }
+        place.units += UTF16.width(own)
+        place.scalars += 1
+      }
+    }
+    if !isWhole { return nil }
+    return cuts + repeatElement(place, count: count - cuts.count)
+  }
+
+  /// Returns the number of scalars before an offset.
+  private func scalarCount(before offset: Int) -> Int {
+    kinds.contains(.supplementary) ? content.text.runs.part(0..<offset).scalarCount : offset
+  }
+}
+
+extension [TextRun] {
+  fileprivate var scalarCount: Int { reduce(0) { $0 + $1.string.unicodeScalars.count } }
+}
+
+extension TextRun {
+  fileprivate var mayHaveBrackets: Bool {
+    string.unicodeScalars.contains { scalar in
+      switch scalar.properties.generalCategory {
+      case .openPunctuation, .closePunctuation, .initialPunctuation, .finalPunctuation: true
+      default: scalar == "<" || scalar == ">"
+      }
+    }
+  }
+}
+
+/// What characters do to others that are far away.
+struct CharacterKinds: OptionSet {
+  let rawValue: UInt8
+
+  static let latin = CharacterKinds(rawValue: 1)
+  static let greek = CharacterKinds(rawValue: 2)
+  static let cyrillic = CharacterKinds(rawValue: 4)
+  /// Further scripts: one or several.
+  static let otherScripts = CharacterKinds(rawValue: 8)
+  /// Letters that are read from the right, and controls of the direction.
+  static let rightToLeft = CharacterKinds(rawValue: 16)
+  static let lineBreak = CharacterKinds(rawValue: 32)
+  /// Characters of two UTF-16 code units.
+  static let supplementary = CharacterKinds(rawValue: 64)
+
+  var hasSeveralScripts: Bool {
+    contains(.otherScripts) || intersection([.latin, .greek, .cyrillic]).rawValue.nonzeroBitCount > 1
+  }
+}
+
+extension CharacterKinds {
+  /// The kinds of all characters of runs.
+  init(_ runs: [TextRun]) {
+    self = []
+    for run in runs {
+      for scalar in run.string.unicodeScalars { formUnion(CharacterKinds(of: scalar)) }
+    }
+  }
+
+  private init(of scalar: Unicode.Scalar) {
+    switch scalar.value {
+    case 0x41...0x5A, 0x61...0x7A, 0xAA, 0xBA, 0xC0...0x2AF, 0x1E00...0x1EFF: self = .latin
+    case 0x0A, 0x0D, 0x2028, 0x2029: self = .lineBreak
+    // Marks have the script of the letter before them.
+    case 0...0xBF, 0x300...0x36F: self = []
+    case 0x370...0x3FF, 0x1F00...0x1FFF: self = .greek
+    case 0x400...0x52F: self = .cyrillic
+    case 0x590...0x8FF, 0x200E, 0x200F, 0x202A...0x202E, 0x2066...0x2069, 0xFB1D...0xFDFF, 0xFE70...0xFEFC:
+      self = .rightToLeft
+    case 0x10800...0x10FFF, 0x1E800...0x1EFFF: self = [.rightToLeft, .supplementary]
+    // Punctuation, currencies, symbols and emoji.
+    case 0x2000...0x206F, 0x20A0...0x20CF, 0x2190...0x27FF, 0xFE0F, 0xFFFC: self = []
+    case 0x1F300...0x1FAFF: self = .supplementary
+    case 0x10000...: self = [.otherScripts, .supplementary]
+    default: self = .otherScripts
+    }
+  }
+}
