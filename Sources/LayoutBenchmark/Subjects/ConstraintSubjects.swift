@@ -181,10 +181,11 @@ extension BenchmarkInput {
     // SAFETY: one thread at a time makes and measures cells.
     nonisolated(unsafe) let layouts = trees.map { tree in solving { try CassowaryLayout(tree, in: range) } }
     return { index in
-      CellByConstraints(trees[index]) {
-        solving { try layouts[index].solve() }
-        return layouts[index].frames
-      }
+      CellByHand(
+        ConstrainedLeaves(trees[index]) {
+          solving { try layouts[index].solve() }
+          return layouts[index].frames
+        })
     }
   }
 
@@ -192,10 +193,11 @@ extension BenchmarkInput {
   func cellsByNaiveSolver() throws(Refusal) -> @Sendable (Int) -> DisplayNode {
     let (trees, range) = (try ConstraintScope.cells.systems(of: self), range)
     return { index in
-      CellByConstraints(trees[index]) {
-        var solver = NaiveConstraintSolver()
-        return solving { try solver.solve(trees[index], in: range) }
-      }
+      CellByHand(
+        ConstrainedLeaves(trees[index]) {
+          var solver = NaiveConstraintSolver()
+          return solving { try solver.solve(trees[index], in: range) }
+        })
     }
   }
 }

@@ -26,7 +26,16 @@ public struct FeedNodes: NodeWorkload {
   }
 
   public func makeHandWritten(_ cell: DisplayNode) -> (any HandWrittenCell)? {
-    (cell as? PostNode).map(HandWrittenPost.init)
+    (cell as? PostNode).map {
+      HandWrittenPost(avatar: $0.avatar, title: $0.title, body: $0.body, icons: $0.icons, meta: $0.meta)
+    }
+  }
+
+  public func makeHandWrittenLeaves(_ index: Int) -> (any HandWrittenCell)? {
+    let post = posts[index]
+    return HandWrittenPost(
+      avatar: PostNode.makeAvatar(), title: TextNode(post.title), body: TextNode(post.body),
+      icons: PostNode.makeIcons(), meta: TextNode(post.meta))
   }
 }
 
@@ -108,7 +117,26 @@ public struct FeedItemNodes: NodeWorkload {
   }
 
   public func makeHandWritten(_ cell: DisplayNode) -> (any HandWrittenCell)? {
-    (cell as? FeedItemNode).map(HandWrittenFeedItem.init)
+    (cell as? FeedItemNode).map { item in
+      let (bar, profile, content) = (item.topBar, item.profile, item.content)
+      return HandWrittenFeedItem(
+        images: [profile.image, content.image, item.comment.image],
+        labels: [bar.action, bar.options] + profile.labels + [content.domain] + item.socialActions.labels
+          + [item.comment.label],
+        profileComment: profile.comment, title: content.title)
+    }
+  }
+
+  public func makeHandWrittenLeaves(_ index: Int) -> (any HandWrittenCell)? {
+    let item = items[index]
+    let labels = [
+      item.action, "...", item.name, item.headline, item.time, item.domain, "Like", "Comment", "Share",
+      item.comment,
+    ]
+    return HandWrittenFeedItem(
+      images: [Size(50, 50), Size(350, 200), Size(50, 50)].map { ImageNode(imageSize: $0) },
+      labels: labels.map { TextNode($0) }, profileComment: TextNode(item.profileComment),
+      title: TextNode(item.title))
   }
 }
 

@@ -9,8 +9,21 @@ public protocol HandWrittenCell: AnyObject {
   /// it, in the order of the elements.
   var frames: [Rect] { get }
 
+  /// The nodes without others in them, in the order of the elements.
+  var leaves: [DisplayNode] { get }
+
+  /// Writes the frames of these nodes, relative to the cell. Default: those after the cell's, which are the leaves'.
+  func copyLeafFrames(to leafFrames: inout [Rect])
+
   /// Writes the frames.
   ///
   /// - Parameter width: The cell's width, in points. Each type documents the widths that it supports.
   func layOut(width: Double)
+}
+
+extension HandWrittenCell {
+  public func copyLeafFrames(to leafFrames: inout [Rect]) {
+    let frames = frames
+    for index in leafFrames.indices { leafFrames[index] = frames[index + 1] }
+  }
 }

@@ -37,21 +37,27 @@ extension ImageNode {
 
 /// A post, in widths from 336: in less, the longest small text would exceed the last row.
 final class HandWrittenPost: HandWrittenCell {
-  private let node: PostNode
+  private let avatar: ImageNode
+  private let (title, body, meta): (TextNode, TextNode, TextNode)
+  private let icons: [ImageNode]
   private(set) var frames = [Rect](repeating: .zero, count: 8)
-  private var title = WrappingText()
-  private var body = WrappingText()
+  private var titleLines = WrappingText()
+  private var bodyLines = WrappingText()
 
-  init(_ node: PostNode) { self.node = node }
+  init(avatar: ImageNode, title: TextNode, body: TextNode, icons: [ImageNode], meta: TextNode) {
+    (self.avatar, self.title, self.body, self.icons, self.meta) = (avatar, title, body, icons, meta)
+  }
+
+  var leaves: [DisplayNode] { [avatar, title, body, icons[0], icons[1], icons[2], meta] }
 
   func layOut(width: Double) {
     precondition(width >= 336, "The last row fits")
-    let avatar = node.avatar.knownSize
+    let avatar = avatar.knownSize
     let x = 12 + avatar.width + 8
     let columnWidth = width - 12 - x
-    let titleHeight = title.height(of: node.title, width: columnWidth)
-    let bodyHeight = body.height(of: node.body, width: columnWidth)
-    let meta = node.meta.lineSize
+    let titleHeight = titleLines.height(of: title, width: columnWidth)
+    let bodyHeight = bodyLines.height(of: body, width: columnWidth)
+    let meta = meta.lineSize
     let bodyY = 12 + titleHeight + 4
     let rowY = bodyY + bodyHeight + 4
     frames.withUnsafeMutableBufferPointer { frames in
@@ -63,7 +69,7 @@ final class HandWrittenPost: HandWrittenCell {
       var rowHeight = meta.height
       var iconX = x
       for index in 0..<3 {
-        let icon = node.icons[index].knownSize
+        let icon = icons[index].knownSize
         frames[4 + index] = Rect(origin: Point(iconX, rowY), size: icon)
         iconX += icon.width + 6
         rowHeight = max(rowHeight, icon.height)
@@ -84,17 +90,46 @@ final class HandWrittenPost: HandWrittenCell {
 /// Only the profile's comment and the title wrap. Labels are in rows that do not shrink: each stays on one
 /// line, and overflows if the row is too narrow.
 final class HandWrittenFeedItem: HandWrittenCell {
-  private let node: FeedItemNode
+  private let images: [ImageNode]
+  /// Those in one line: the action and the options, the name, the headline and the time, the domain, the three social
+  /// actions, and the comment.
+  private let labels: [TextNode]
+  private let (profileComment, title): (TextNode, TextNode)
   private(set) var frames = [Rect](repeating: .zero, count: 21)
-  private var profileComment = WrappingText()
-  private var title = WrappingText()
+  private var commentLines = WrappingText()
+  private var titleLines = WrappingText()
 
-  init(_ node: FeedItemNode) { self.node = node }
+  init(images: [ImageNode], labels: [TextNode], profileComment: TextNode, title: TextNode) {
+    (self.images, self.labels) = (images, labels)
+    (self.profileComment, self.title) = (profileComment, title)
+  }
+
+  /// Where the frames of the five parts are, each of which is followed by those in it, and their end.
+  private static let parts = [1, 4, 10, 14, 18, 21]
+
+  var leaves: [DisplayNode] {
+    [
+      labels[0], labels[1], images[0], labels[2], labels[3], labels[4], profileComment, images[1], title,
+      labels[5], labels[6], labels[7], labels[8], images[2], labels[9],
+    ]
+  }
+
+  func copyLeafFrames(to leafFrames: inout [Rect]) {
+    var place = 0
+    for (part, end) in zip(Self.parts, Self.parts.dropFirst()) {
+      for index in part + 1..<end {
+        leafFrames[place] = frames[index]
+        leafFrames[place].origin.x += frames[part].minX
+        leafFrames[place].origin.y += frames[part].minY
+        place += 1
+      }
+    }
+  }
 
   func layOut(width: Double) {
     precondition(width >= 128, "The social actions fit beside each other")
-    let commentHeight = profileComment.height(of: node.profile.comment, width: width - 4)
-    let titleHeight = title.height(of: node.content.title, width: width)
+    let commentHeight = commentLines.height(of: profileComment, width: width - 4)
+    let titleHeight = titleLines.height(of: title, width: width)
     frames.withUnsafeMutableBufferPointer { frames in
       // Each part's frame is written once its height is known, after the frames within the part.
       var y = 0.0
@@ -115,7 +150,7 @@ final class HandWrittenFeedItem: HandWrittenCell {
 
   /// The options at the right edge, the action in the rest. Returns the part's height, as the methods below do.
   private func layOutTopBar(width: Double, _ frames: inout Frames) -> Double {
-    let (action, options) = (node.topBar.action.lineSize, node.topBar.options.lineSize)
+    let (action, options) = (labels[0].lineSize, labels[1].lineSize)
     let actionWidth = max(action.width, width - options.width)
     frames[2] = Rect(x: 0, y: 0, width: actionWidth, height: action.height)
     frames[3] = Rect(origin: Point(actionWidth, 0), size: options)
@@ -124,11 +159,11 @@ final class HandWrittenFeedItem: HandWrittenCell {
 
   /// The image beside a column of three labels as wide as the widest, and the comment below.
   private func layOutProfile(width: Double, commentHeight: Double, _ frames: inout Frames) -> Double {
-    let image = node.profile.image.knownSize
+    let image = images[0].knownSize
     var labelWidth = width - 4 - image.width - 4
     var labelY = 0.0
     for index in 0..<3 {
-      let label = node.profile.labels[index].lineSize
+      let label = labels[2 + index].lineSize
       frames[6 + index] = Rect(x: image.width + 4, y: labelY, width: 0, height: label.height)
       labelWidth = max(labelWidth, label.width)
       labelY += label.height + 2
@@ -142,8 +177,8 @@ final class HandWrittenFeedItem: HandWrittenCell {
 
   /// Image, title and domain below each other, at the full width.
   private func layOutContent(width: Double, titleHeight: Double, _ frames: inout Frames) -> Double {
-    let imageHeight = node.content.image.knownSize.height
-    let domainHeight = node.content.domain.lineSize.height
+    let imageHeight = images[1].knownSize.height
+    let domainHeight = labels[5].lineSize.height
     frames[11] = Rect(x: 0, y: 0, width: width, height: imageHeight)
     frames[12] = Rect(x: 0, y: imageHeight, width: width, height: titleHeight)
     frames[13] = Rect(x: 0, y: imageHeight + titleHeight, width: width, height: domainHeight)
@@ -152,8 +187,7 @@ final class HandWrittenFeedItem: HandWrittenCell {
 
   /// Three labels with equal gaps, or without gaps if the labels do not fit, in whole pixels.
   private func layOutSocialActions(width: Double, _ frames: inout Frames) -> Double {
-    let labels = node.socialActions.labels
-    let (like, comment, share) = (labels[0].lineSize, labels[1].lineSize, labels[2].lineSize)
+    let (like, comment, share) = (labels[6].lineSize, labels[7].lineSize, labels[8].lineSize)
     let gap = max(0, (width - like.width - comment.width - share.width) / 2)
     frames[15] = Rect(origin: .zero, size: like)
     frames[16] = Rect(origin: Point((like.width + gap).rounded(.up), 0), size: comment)
@@ -163,7 +197,7 @@ final class HandWrittenFeedItem: HandWrittenCell {
 
   /// The label in the rest of the row beside the image, in the middle.
   private func layOutComment(width: Double, _ frames: inout Frames) -> Double {
-    let (image, label) = (node.comment.image.knownSize, node.comment.label.lineSize)
+    let (image, label) = (images[2].knownSize, labels[9].lineSize)
     let x = image.width + 4
     frames[19] = Rect(origin: .zero, size: image)
     frames[20] = Rect(

@@ -25,6 +25,9 @@ public protocol NodeWorkload: Sendable {
 
   /// Returns hand-written code that lays out a cell's nodes without the engine. Default: nil, no such code.
   func makeHandWritten(_ cell: DisplayNode) -> (any HandWrittenCell)?
+
+  /// Returns the same code for the nodes of a cell that are leaves, and creates no other node. Default: nil.
+  func makeHandWrittenLeaves(_ index: Int) -> (any HandWrittenCell)?
 }
 
 extension NodeWorkload {
@@ -36,6 +39,7 @@ extension NodeWorkload {
     return cell
   }
   public func makeHandWritten(_ cell: DisplayNode) -> (any HandWrittenCell)? { nil }
+  public func makeHandWrittenLeaves(_ index: Int) -> (any HandWrittenCell)? { nil }
 }
 
 // MARK: - Frames

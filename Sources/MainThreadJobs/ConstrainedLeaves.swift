@@ -1,0 +1,42 @@
+import LayoutSpecs
+import LayoutWorkloads
+
+/// The leaves of a cell that get their frames from a solver of constraints, in a system of its own, as with Auto Layout.
+///
+/// One thread at a time uses it, in the width of the system.
+package final class ConstrainedLeaves: HandWrittenCell {
+  private let tree: LayoutTree
+  private let leafIDs: [ElementID]
+  private let solve: () -> [Rect]
+  package let leaves: [DisplayNode]
+  package private(set) var frames: [Rect] = []
+
+  /// - Parameters:
+  ///   - tree: The cell's elements.
+  ///   - solve: Measures the texts and solves the constraints. Returns each element's frame relative to its parent.
+  package init(_ tree: LayoutTree, solve: @escaping () -> [Rect]) {
+    (self.tree, self.solve) = (tree, solve)
+    leafIDs = tree.elementIDs.filter { tree.isNode($0) && tree.subtree(of: $0).count == 1 }
+    leaves = leafIDs.map { id in
+      switch tree.content(of: id) {
+      case .text(let text): TextNode(text.string)
+      case .sizedNode(let size): ImageNode(imageSize: size)
+      default: DisplayNode()
+      }
+    }
+  }
+
+  package func layOut(width: Double) {
+    frames = solve()
+    // Parents come before their children, whose frames are relative to them.
+    for id in tree.elementIDs.dropFirst() {
+      let parent = frames[tree.parent(of: id).index].origin
+      frames[id.index].origin.x += parent.x
+      frames[id.index].origin.y += parent.y
+    }
+  }
+
+  package func copyLeafFrames(to leafFrames: inout [Rect]) {
+    for (place, id) in leafIDs.enumerated() { leafFrames[place] = frames[id.index] }
+  }
+}
