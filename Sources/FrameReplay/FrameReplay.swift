@@ -19,35 +19,41 @@ package struct FrameReplay {
   package var script: FrameScript
   /// The heights of the list's cells, which are used again and again.
   package var heights: [Double]
+  /// The shares that the cells with these heights take of the usual cell's price. Default: 1 each.
+  package var weights: [Double]
   package var prices: FramePrices
   package var way: Way
   package var device: FrameDevice
 
   /// The number of the list's cells. Default: 2,000.
   package var cellCount = 2_000
+  /// How workers prepare cells ahead. Default: as the list does by default.
+  package var tuningParameters = RangeTuningParameters()
 
-  /// - Precondition: there is a height, and all are finite and not negative.
+  /// - Precondition: there is a height, and all are finite and not negative. There are as many weights, or none.
   package init(
-    _ script: FrameScript, heights: [Double], prices: FramePrices, way: Way,
+    _ script: FrameScript, heights: [Double], weights: [Double] = [], prices: FramePrices, way: Way,
     on device: FrameDevice = FrameDevice()
   ) {
     precondition(
       !heights.isEmpty && heights.allSatisfy { $0 >= 0 && $0 < .infinity }, "A list has cells with heights")
     (self.script, self.heights, self.prices, self.way, self.device) = (script, heights, prices, way, device)
+    self.weights = weights.isEmpty ? heights.map { _ in 1 } : weights
   }
 
   /// - Complexity: linear in the number of frames and cells in view.
   package func frames() -> ReplayedFrames {
-    let heights = heights
+    let (heights, weights) = (heights, weights)
     let list = LayoutList<Int>(
       width: device.width, estimatedHeight: heights.reduce(0, +) / Double(heights.count)
     ) { row in
-      ReplayedCell(height: heights[(row >= 0 ? row : -1 - row) % heights.count])
+      let place = (row >= 0 ? row : -1 - row) % heights.count
+      return ReplayedCell(height: heights[place], weight: weights[place])
     }
     // Negative: rows that are inserted. Those of the list count from 0.
     let newRows = (0..<script.steps.reduce(0) { $0 + $1.rowCount }).map { -1 - $0 }
     list.setItems(newRows + Array(0..<cellCount))
-    if way != .main { list.tuningParameters = RangeTuningParameters() }
+    if way != .main { list.tuningParameters = tuningParameters }
     let screen = ReplayedScreen(
       script, over: list, prices: prices, on: device, leavesBlank: way == .blank
     ) { cell, action in
@@ -86,4 +92,19 @@ package struct FrameReplay {
   }
 
   package static let mostSlowness = 10_000.0
+
+  /// How far ahead workers have to prepare cells so that none comes into view that is blank, or that the main thread has to
+  /// make: in heights of the screen, by bisection; nil if 100 are not far enough, the most that a list prepares.
+  package func screenfulsAhead() -> Double? {
+    let tried = [0, 0.25, 0.5, 0.75, 1, 1.5, 2, 3, 4, 6, 8, 12, 16, 24, 32, 48, 64, 100]
+    var (low, high) = (0, tried.count)
+    while low < high {
+      let middle = (low + high) / 2
+      var other = self
+      other.tuningParameters.leadingBufferScreenfuls = tried[middle]
+      let isFar = other.frames().frames.allSatisfy { $0.blankCount == 0 && $0.units[.new] == nil }
+      if isFar { high = middle } else { low = middle + 1 }
+    }
+    return low < tried.count ? tried[low] : nil
+  }
 }

@@ -24,7 +24,7 @@ public struct FrameScript: Hashable, Sendable {
     public var place: Double
     /// The number of rows that are inserted, not negative. Default: 0.
     public var rowCount: Int
-    /// The time from a change of `edit` or `type` to the next one, in seconds: a thousandth or more. Default: 0.25.
+    /// The time from a change of `edit`, `type` or `filter` to the next one, in seconds: a thousandth or more. Default: 0.25.
     public var editSeconds: Double
     /// The time from when a cell comes into view to when its pictures are there, in seconds; not negative, and infinite if
     /// they never are. Default: 0.2.
@@ -75,6 +75,9 @@ public struct FrameScript: Hashable, Sendable {
     case type
     /// The first cell in view becomes higher.
     case expand
+    /// The list is filtered by what is typed, and shows its top: each letter leaves every other item of those that were left;
+    /// in the second half of the step each letter is taken back.
+    case filter
   }
 
   /// The script's name in tables.
@@ -101,6 +104,9 @@ public struct FrameScript: Hashable, Sendable {
   /// The text size becomes larger.
   public static let text = FrameScript(name: "text", steps: [Step(action: .text, seconds: 0.25)])
 
+  /// Four letters filter the list, and are taken back, four a second.
+  public static let filter = FrameScript(name: "filter", steps: [Step(action: .filter, seconds: 2)])
+
   /// The scripts above.
-  public static let all = [open, fling, dash, edit, insert, text]
+  public static let all = [open, fling, dash, edit, insert, text, filter]
 }

@@ -1,15 +1,16 @@
 import LayoutSpecs
 
-/// A cell that stands for another one: it has its height.
+/// A cell that stands for another one: it has its height, and takes its share of the usual cell's price.
 final class ReplayedCell: DisplayNode, @unchecked Sendable {
   // SAFETY: one thread runs at a time; see `VirtualWorkers`.
   private var height: Double
+  let weight: Double
 
   /// The height of a picture that arrives, in points.
   private static let pictureHeight = 200.0
 
-  init(height: Double) {
-    self.height = height
+  init(height: Double, weight: Double) {
+    (self.height, self.weight) = (height, weight)
     super.init()
   }
 

@@ -8,6 +8,10 @@ public struct ReplayedFrame: Hashable, Sendable {
   public var top: Double
   /// The main thread's time, in nanoseconds.
   public var busy: Double
+  /// The part of it after the end of the list's part of the frame, in nanoseconds; 0 if the frame is in time.
+  public var overrun: Double
+  /// The time for which workers have begun to work since the frame before, in nanoseconds.
+  public var workerTime: Double
   /// The number of frames that the screen shows the one before for, because this one is late; 0 if it is in time.
   public var lateCount: Int
   /// The units of the main thread's work. Units that are missing were not done.
@@ -23,4 +27,6 @@ public struct ReplayedFrame: Hashable, Sendable {
   public var visibleCount: Int
   /// The number of cells in view that are blank.
   public var blankCount: Int
+  /// The number of cells that the list keeps, in view or not.
+  public var keptCount: Int
 }

@@ -2,8 +2,13 @@
 public struct ReplayedFrames: Hashable, Sendable {
   /// The frames that were shown, in order. There is none for a frame that was skipped because another was late.
   public var frames: [ReplayedFrame]
-
-  package init(_ frames: [ReplayedFrame]) { self.frames = frames }
+  /// For each cell that came into view, the time until the screen showed it, or until it left blank: in seconds, the shortest
+  /// first. It is 0 for a cell that is there in its first frame, if that is in time.
+  public var waits: [Double]
+  /// The number of cells that were made, and never in view until the end, on any thread, from the first frame on.
+  public var neverShownCount: Int
+  /// The time that workers took for them, in nanoseconds.
+  public var neverShownTime: Double
 
   private func sum(_ count: (ReplayedFrame) -> Int) -> Int { frames.reduce(0) { $0 + count($1) } }
 
@@ -18,6 +23,20 @@ public struct ReplayedFrames: Hashable, Sendable {
   public var lateMillisecondsPerSecond: Double {
     1_000 * Double(lateCount) / Double(max(1, frames.count + lateCount))
   }
+
+  /// The overruns of the late frames, in nanoseconds, the shortest first.
+  public var overruns: [Double] { frames.filter { $0.lateCount > 0 }.map(\.overrun).sorted() }
+
+  /// The first of the frames with the longest overrun; nil if none is late.
+  public var worst: ReplayedFrame? {
+    frames.filter { $0.lateCount > 0 }.max { $0.overrun < $1.overrun }
+  }
+
+  /// The time for which workers have worked, in nanoseconds.
+  public var workerTime: Double { frames.reduce(0) { $0 + $1.workerTime } }
+
+  /// The most cells that the list has kept.
+  public var mostKept: Int { frames.map(\.keptCount).max() ?? 0 }
 
   /// The number of cells that were made, on any thread, from the first frame on: not before a person begins.
   public var madeCount: Int { sum(\.madeCount) }

@@ -19,6 +19,14 @@ package final class ReplayedScreen<Item: Hashable & Sendable> {
   private var isTurned = false
   /// The time since when cells wait for their pictures, in seconds; infinite if they have them.
   private var pictureTimes: [ObjectIdentifier: Double] = [:]
+  /// The items before each letter that filters them.
+  private var unfiltered: [[Item]] = []
+  /// The items whose cells the last frame showed, and when those of others came into view that are blank, in seconds.
+  private var shownItems: Set<Item> = []
+  private var blankItems: [Item: Double] = [:]
+  private var waits: [Double] = []
+  /// The workers' time up to the last frame.
+  private var workerTime = 0.0
 
   /// - Parameters:
   ///   - source: The list, which is copied without its cells.
@@ -49,11 +57,14 @@ package final class ReplayedScreen<Item: Hashable & Sendable> {
   /// Replays the script.
   package func replay() -> ReplayedFrames {
     if script.steps.first?.action != .open { settle() }
+    meter.isCounting = true
     for (place, step) in script.steps.enumerated() { replay(step, at: place) }
     // Ends the workers' threads.
     list.tuningParameters = nil
     workers.run(until: .infinity)
-    return ReplayedFrames(frames)
+    let (count, time) = meter.neverShown
+    return ReplayedFrames(
+      frames: frames, waits: waits.sorted(), neverShownCount: count, neverShownTime: time)
   }
 
   /// Shows the list's top, and lets workers do what is to be done before a person begins.
@@ -61,8 +72,9 @@ package final class ReplayedScreen<Item: Hashable & Sendable> {
     meter.measure { _ = list.layOut(from: top, to: top + height) }
     workers.run(until: .infinity)
     meter.measure { showFrame(step: 0, seconds: 0) }
-    frames = []
+    (frames, waits) = ([], [])
     workers.run(until: .infinity)
+    workerTime = workers.busy
     meter.beginFrame()
   }
 
@@ -84,6 +96,7 @@ package final class ReplayedScreen<Item: Hashable & Sendable> {
           edits = Int(seconds / step.editSeconds) + 1
           if step.action == .edit { change(list.visibleNodes, step.action) }
           if step.action == .type { change([typed].compactMap { $0 }, step.action) }
+          if step.action == .filter { filter(isLonger: seconds < step.seconds / 2) }
         }
         top = min(max(0, top), max(0, list.contentSize.height - height))
         showFrame(step: place, seconds: before + seconds)
@@ -101,7 +114,7 @@ package final class ReplayedScreen<Item: Hashable & Sendable> {
     case .fling: top = first + Self.distance(of: step.pointsPerSecond, seconds)
     case .dash: top = first + (end - first) / Self.distance(of: 1, .infinity) * Self.distance(of: 1, seconds)
     case .jump: top = step.place * end
-    case .open, .insert, .text, .rotate, .type, .expand: break
+    case .open, .insert, .text, .rotate, .type, .expand, .filter: break
     }
   }
 
@@ -121,6 +134,7 @@ package final class ReplayedScreen<Item: Hashable & Sendable> {
       height = isTurned ? device.width : device.height
       keepPlaces { list.width = isTurned ? device.height : device.width }
     case .expand: keepPlaces { change(Array(list.visibleNodes.prefix(1)), step.action) }
+    case .filter: unfiltered = []
     default: break
     }
   }
@@ -135,6 +149,19 @@ package final class ReplayedScreen<Item: Hashable & Sendable> {
 
   private func change(_ cells: [DisplayNode], _ action: FrameScript.Action) {
     for cell in cells { meter.change(cell) { changeCell($0, action) } }
+  }
+
+  /// Leaves every other item, or takes that back.
+  private func filter(isLonger: Bool) {
+    let items = list.items
+    guard
+      let others = isLonger
+        ? stride(from: 0, to: items.count, by: 2).map({ items[$0] }) : unfiltered.popLast()
+    else { return }
+    if isLonger { unfiltered.append(items) }
+    meter.count(.filtered, items.count + others.count)
+    list.setItems(others)
+    top = 0
   }
 
   /// Changes the cells that have been in view for as long as a picture takes.
@@ -154,26 +181,53 @@ package final class ReplayedScreen<Item: Hashable & Sendable> {
   }
 
   private func showFrame(step: Int, seconds: Double) {
-    var blankCount = 0
+    var (blankCount, missing) = (0, [Int]())
     let indices: Range<Int>
     if leavesBlank {
-      let (part, missing) = list.layOutReady(from: top, to: top + height)
-      let visible = list.visibleNodes.count
-      (indices, blankCount) = (part, max(0, min(missing.count, part.count - visible)))
+      (indices, missing) = list.layOutReady(from: top, to: top + height)
+      blankCount = max(0, min(missing.count, indices.count - list.visibleNodes.count))
     } else {
       indices = list.layOut(from: top, to: top + height)
     }
     meter.show(list.visibleNodes)
-    let busy = prices.time(meter.units) * device.slowness
+    let busy = prices.time(meter.loads) * device.slowness
     let periods = busy / (device.period * device.share)
     // Rounding errors make no frame late.
     let lateCount = max(0, Int((min(periods, 1e9) - 1e-9).rounded(.up)) - 1)
+    wait(for: indices, blank: blankCount == 0 ? [] : missing, seconds, lateCount)
+    let overrun = lateCount == 0 ? 0 : busy - device.period * device.share
     frames.append(
       ReplayedFrame(
-        seconds: seconds, step: step, top: top, busy: busy, lateCount: lateCount, units: meter.units,
+        seconds: seconds, step: step, top: top, busy: busy, overrun: overrun,
+        workerTime: workers.busy - workerTime, lateCount: lateCount, units: meter.units,
         madeCount: meter.madeCount, measuredAgainCount: meter.measuredAgainCount,
         appliedCount: meter.appliedCount,
-        visibleCount: indices.count, blankCount: blankCount))
+        visibleCount: indices.count, blankCount: blankCount, keptCount: list.keptCellCount))
+    workerTime = workers.busy
     meter.beginFrame()
+  }
+
+  /// Notes for how long cells were in view before the screen shows them.
+  ///
+  /// - Parameter missing: The indices of those that are blank, and of those that have changed since they were shown.
+  private func wait(for indices: Range<Int>, blank missing: [Int], _ seconds: Double, _ lateCount: Int) {
+    let (items, missing) = (list.items, Set(missing))
+    let (formerlyShown, formerlyBlank) = (shownItems, blankItems)
+    (shownItems, blankItems) = ([], [:])
+    for index in indices {
+      let item = items[index]
+      let beginning = formerlyBlank[item] ?? seconds
+      if missing.contains(index), !formerlyShown.contains(item) {
+        blankItems[item] = beginning
+        continue
+      }
+      shownItems.insert(item)
+      if !formerlyShown.contains(item) {
+        waits.append(seconds - beginning + Double(lateCount) / device.rate)
+      }
+    }
+    for (item, beginning) in formerlyBlank where blankItems[item] == nil && !shownItems.contains(item) {
+      waits.append(seconds - beginning)
+    }
   }
 }

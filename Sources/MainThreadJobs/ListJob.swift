@@ -16,6 +16,9 @@ package final class ListJob: MainThreadJob {
     case traits
     /// A text of each cell in view is changed.
     case edit
+    /// Every other row is left, of the list's rows again and again until there are two thousand, as by a letter that filters
+    /// them. The cells in view then are there before.
+    case filter
     /// A point further, or back: no cell comes into view.
     case still
     /// A screen further, whose cells are new.
@@ -57,6 +60,8 @@ package final class ListJob: MainThreadJob {
   private let rows: [Row]
   private let added: [Row]
   private let sameRows: [Row]
+  /// Every other row.
+  private let left: [Row]
   private(set) var list: LayoutList<Row>
   private let queue = LaterQueue()
   /// The top of the screen, in points from the list's top.
@@ -81,8 +86,10 @@ package final class ListJob: MainThreadJob {
     precondition(rowCount >= ListJob.fewestRows, "There are rows for several screens")
     (self.kind, self.isCold, self.width) = (kind, isCold, width)
     self.makeCell = { makeCell($0 % rowCount) }
-    rows = (0..<rowCount).map(Row.init)
-    added = (rowCount..<rowCount + ListJob.addedCount).map(Row.init)
+    let count = kind == .filter ? max(rowCount, ListJob.mostSeen) : rowCount
+    rows = (0..<count).map(Row.init)
+    added = (count..<count + ListJob.addedCount).map(Row.init)
+    left = rows.filter { $0.id % 2 == 0 }
     sameRows = rows.map { Row(id: $0.id) }
     list = LayoutList(width: width) { _ in DisplayNode() }
     begin()
@@ -98,6 +105,7 @@ package final class ListJob: MainThreadJob {
     case .same: list.setItems(sameRows)
     case .traits: setText(.extraExtraLarge)
     case .edit: for text in editedTexts { text.change() }
+    case .filter: list.setItems(left)
     case .still, .scroll, .ahead: break
     }
   }
@@ -106,7 +114,7 @@ package final class ListJob: MainThreadJob {
     switch kind {
     case .append: list.removeSubrange(rows.count..<list.items.count)
     case .insert: list.removeSubrange(0..<list.items.count - rows.count)
-    case .same: list.setItems(rows)
+    case .same, .filter: list.setItems(rows)
     case .traits: setText(.large)
     case .edit: for text in editedTexts { text.undo() }
     case .still, .scroll, .ahead: break
@@ -131,6 +139,9 @@ package final class ListJob: MainThreadJob {
     switch kind {
     case .append, .insert: change(undoEdit)
     case .same: undoEdit()
+    case .filter:
+      undoEdit()
+      scroll(to: 0)
     case .traits:
       undoEdit()
       showSeenCells()
@@ -152,6 +163,9 @@ package final class ListJob: MainThreadJob {
   package func run() {
     switch kind {
     case .append, .insert, .same, .traits, .edit: change(edit)
+    case .filter:
+      edit()
+      scroll(to: 0)
     case .still:
       scroll(to: top + (isMoved ? -1 : 1))
       isMoved.toggle()
@@ -168,13 +182,19 @@ package final class ListJob: MainThreadJob {
     return visible.flatMap { [list.frame(at: $0)] + list.cell(at: $0).leafFrames }
   }
 
+  /// Returns the number of rows before and after a filter of a list with so many rows.
+  package static func filteredItemCount(of rowCount: Int) -> Int {
+    let count = max(rowCount, mostSeen)
+    return count + (count + 1) / 2
+  }
+
   /// Begins with a list that was never in view, or with one whose first cells were.
   private func begin() {
-    list = LayoutList(width: width, estimatedHeight: 200) { [makeCell] in makeCell($0.id) }
+    list = LayoutList(width: width) { [makeCell] in makeCell($0.id) }
     list.setItems(rows)
     setText(.large)
     scroll(to: 0)
-    if !kind.isScroll { showSeenCells() }
+    if kind == .filter { run() } else if !kind.isScroll { showSeenCells() }
   }
 
   /// Scrolls over the cells that count as seen, and back to the middle of them.

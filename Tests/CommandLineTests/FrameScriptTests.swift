@@ -24,15 +24,16 @@ struct FrameScriptTests {
       { "action": "drag", "seconds": 1, "pointsPerSecond": 400 }, { "action": "rotate", "seconds": 0.5 },
       { "action": "images", "seconds": 2, "afterSeconds": 0.3, "pointsPerSecond": 600 },
       { "action": "images", "seconds": 1, "afterSeconds": 0 }, { "action": "expand", "seconds": 0.5 },
-      { "action": "type", "seconds": 2, "everySeconds": 0.1 }
+      { "action": "type", "seconds": 2, "everySeconds": 0.1 },
+      { "action": "filter", "seconds": 3, "everySeconds": 0.2 }
       """)
     #expect(script.name == "mine")
     #expect(
       script.steps.prefix(8).map(\.action) == [.open, .fling, .jump, .insert, .edit, .text, .dash, .drag])
-    #expect(script.steps.dropFirst(8).map(\.action) == [.rotate, .images, .images, .expand, .type])
+    #expect(script.steps.dropFirst(8).map(\.action) == [.rotate, .images, .images, .expand, .type, .filter])
     #expect(script.steps[9].pictureSeconds == 0.3 && script.steps[9].pointsPerSecond == 600)
     #expect(script.steps[10].pictureSeconds == 0 && script.steps[10].pointsPerSecond == 0)
-    #expect(script.steps[12].editSeconds == 0.1)
+    #expect(script.steps[12].editSeconds == 0.1 && script.steps[13].editSeconds == 0.2)
     #expect(script.steps[1].pointsPerSecond == -8000 && script.steps[2].place == 0.5)
     #expect(script.steps[3].rowCount == 20 && script.steps[4].editSeconds == 0.1)
   }
@@ -56,6 +57,11 @@ struct FrameScriptTests {
     (
       #"{ "action": "type", "seconds": 1, "everySeconds": 0 }"#,
       "steps[0].everySeconds: expected 0.01 to 60, found 0"
+    ),
+    (#"{ "action": "filter", "seconds": 1 }"#, "steps[0].everySeconds: is missing"),
+    (
+      #"{ "action": "filter", "seconds": 1, "everySeconds": 1, "rows": 2 }"#,
+      #"steps[0].rows: says nothing of the action "filter""#
     ),
     (#"{ "action": "rotate", "seconds": 1, "to": 0 }"#, #"steps[0].to: says nothing of the action "rotate""#),
     (

@@ -5,7 +5,9 @@ import Testing
 @Suite("Frames of a run")
 struct FramesTests {
   private static let lists =
-    ["scroll", "edit", "traits", "ahead", "still", "insert"].flatMap { ["list.\($0)", "list.\($0).cold"] }
+    ["scroll", "edit", "traits", "ahead", "still", "insert", "filter"].flatMap {
+      ["list.\($0)", "list.\($0).cold"]
+    }
 
   @Test func `A run of a list's units ends with its headroom, and its frames are replayed likewise`() throws {
     let nodes = #"{"workload": "feed(2)", "subjects": ["node.shown"]}"#
@@ -20,10 +22,23 @@ struct FramesTests {
     #expect(!outcome.output.contains("frames by hand"), "They were not measured.")
     let run = files.folder.path
     let csv = try Program.makeFolder().appending(path: "frames.csv")
-    let first = try Program.run("frames", run, "--wide", "--csv", csv.path)
+    let json = csv.deletingLastPathComponent().appending(path: "frames.json")
+    let first = try Program.run("frames", run, "--wide", "--csv", csv.path, "--json", json.path)
     let rows = try String(contentsOf: csv, encoding: .utf8)
     #expect(outcome.output.hasSuffix(first.output.split(separator: "\n").last.map { $0 + "\n" } ?? ""))
-    // Three ways, six scripts, some hundred frames.
+    let figures = try JSON(json.text()).items
+    #expect(figures.count == 3 * 7 && figures.allSatisfy { $0["slowness"].number == 10 })
+    for figure in figures {
+      let isAhead = figure["way"].string != "specs on the main thread"
+      #expect((figure["worker_ms"].number ?? 0) >= (figure["never_shown_worker_ms"].number ?? -1))
+      #expect((figure["late_frames"].number == 0) == (figure["late_worst_ms"].number == nil))
+      #expect(isAhead || figure["screens_ahead_1_workers"].number == nil)
+    }
+    let fling = figures.first {
+      $0["way"].string == "specs, blank meanwhile" && $0["script"].string == "fling"
+    }
+    #expect(fling?["screens_ahead_8_workers"].number != nil && fling?["measured_by_main_thread"].number == 0)
+    // Three ways, seven scripts, some hundred frames.
     #expect(rows.hasPrefix("workload,way,script,seconds,") && rows.filter { $0 == "\n" }.count > 1_500)
     try Program.run("frames", run, "--wide", "--csv", csv.path).expectRefusal("is there already", exitCode: 1)
     let again = try Program.run("frames", run, "--wide", "--csv", csv.path, "--force")
@@ -41,12 +56,12 @@ struct FramesTests {
     #expect(try drawn.contains("/samples.csv") && drawn.contains("ms/s late") && draw() == drawn)
     let own = files.folder.appending(path: "frames.csv").path
     try Program.run("frames", run, "--slower", "0.5", "--csv", own).expect(0)
-    #expect(try draw().contains("on a device 0.5 × as slow") && charts.names.count == 6)
+    #expect(try draw().contains("on a device 0.5 × as slow") && charts.names.count == 7)
     #expect(
       try Program.run("report", run, "-o", "-").output.contains(
         """
         >feed(100) as a list, 120 frames a second, 1 worker: so many times as slow as this machine a device may be
-        without a late frame.
+        without a late frame:
         """))
 
     // A frame half as long has half the headroom, where no worker is faster or slower.
@@ -70,6 +85,9 @@ struct FramesTests {
     ).files.folder.path
     try Program.run("frames", run).expectRefusal("has no times of a list's work", "run --suite frames")
     try Program.run("frames", run, "--script", "none.json").expectRefusal("none.json: cannot be read")
+    let stored = URL.package.appending(path: "results/reference/frames").path
+    try Program.run("frames", stored, "--script", "Benchmarks/scripts/search.json")
+      .expectRefusal("has no times of list.filter, as search needs them", "run --suite frames")
     for (option, value, words) in [
       ("--rate", "0", "--rate takes 1 to 1,000, and not 0"),
       ("--slower", "nan", "--slower takes 0.01 to 10,000"),

@@ -198,6 +198,102 @@ struct FrameReplayTests {
     #expect(expanded[0].visibleCount == 8)
   }
 
+  @Test func `Letters leave every other row, and are taken back, and the list shows its top`() {
+    var filtering = script(.filter, seconds: 1) { $0.editSeconds = 0.25 }
+    filtering.steps.insert(.init(action: .jump, seconds: 0.1, place: 0.5), at: 0)
+    let frames = replay(filtering, heights: [100]).frames().frames
+    let letters = frames.filter { $0.units[.filtered] != nil }
+    #expect(letters.map { $0.units[.filtered] } == [3_000, 1_500, 1_500, 3_000])
+    #expect(frames[11].top > 0 && frames.dropFirst(12).allSatisfy { $0.top == 0 && $0.visibleCount == 9 })
+    // Five of nine were in view before. A cell whose row was left out is made again.
+    #expect(letters.map { $0.units[.new] } == [4, 4, 4, 4])
+    var prices = Self.prices
+    prices.units[.filtered] = .init(first: 0.1 * Self.ms, each: 0.001 * Self.ms)
+    let dearer = replay(filtering, heights: [100], prices: prices).frames().frames
+    #expect(abs(dearer[12].busy - frames[12].busy - 3.1 * Self.ms) < 1e-6)
+    #expect(dearer[13].busy == frames[13].busy)
+  }
+
+  @Test func `An overrun is what a late frame takes beyond its deadline, and the worst is the longest`() {
+    let period = FrameDevice().period
+    var prices = FramePrices(still: 0.5 * period, units: [:], preparation: 0)
+    prices.units[.edited] = .init(first: 0, each: 1.25 * period)
+    let typing = replay(script(.type) { $0.editSeconds = 0.1 }, heights: [100], prices: prices).frames()
+    #expect(typing.overruns.count == 5 && typing.lateCount == 5)
+    #expect(typing.overruns.allSatisfy { abs($0 - 0.75 * period) < 1 })
+    #expect(typing.worst == typing.frames[0] && typing.worst?.units == [.edited: 1])
+    #expect(typing.frames.allSatisfy { ($0.overrun > 0) == ($0.lateCount > 0) })
+    #expect(replay(script(.type)).frames().worst == nil)
+  }
+
+  @Test func `A cell waits until the screen shows it, a period for each frame that is late or has it blank`()
+  {
+    let fling = FrameScript.all[1]
+    var slow = Self.prices
+    slow.preparation = 20 * Self.ms
+    let blank = replay(fling, .blank, prices: slow).frames()
+    let blankCount = blank.frames.reduce(0) { $0 + $1.blankCount }
+    #expect(blankCount > 0 && blank.lateCount == 0 && blank.frames[239].blankCount == 0)
+    #expect(abs(blank.waits.reduce(0, +) * 120 - Double(blankCount)) < 1e-6)
+    let inTime = replay(fling).frames()
+    #expect(inTime.waits.allSatisfy { $0 == 0 } && inTime.waits.count >= sum(.new, inTime.frames))
+    let late = replay(script(.open), slowness: 100).frames()
+    let period = FrameDevice().period / 1e9
+    #expect(
+      late.waits == Array(repeating: Double(late.lateCount) * period, count: late.frames[0].visibleCount))
+  }
+
+  @Test func `Workers' time is that of the cells they prepare, and some are never shown`() {
+    let opened = replay(script(.open), .ahead, heights: [100]).frames()
+    #expect(opened.neverShownCount == opened.madeCount - 9 && opened.neverShownCount > 0)
+    #expect(abs(opened.neverShownTime - Double(opened.neverShownCount) * Self.prices.preparation) < 1)
+    #expect(abs(opened.workerTime - opened.neverShownTime) < 1, "The main thread has made the others.")
+    let main = replay(script(.open), heights: [100]).frames()
+    #expect(main.neverShownCount == 0 && main.workerTime == 0 && main.mostKept == 9)
+    let (kept, released) = (replay(FrameScript.all[2]).frames(), replay(FrameScript.all[2], .ahead).frames())
+    #expect(kept.mostKept > kept.madeCount && released.mostKept < released.madeCount)
+  }
+
+  @Test func `A dear cell makes a dear frame, and takes a worker longer`() {
+    var dear = replay(script(.open), heights: [100])
+    dear.weights = [0.5, 0.5, 2]
+    dear.heights = [100, 100, 100]
+    // Nine cells in view, as dear as usual ones.
+    let expected = replay(script(.open), heights: [100]).frames().frames[0].busy
+    #expect(abs(dear.frames().frames[0].busy - expected) < 1e-6)
+    dear.script = script(.drag, seconds: 2) { $0.pointsPerSecond = 600 }
+    let busy = Set(dear.frames().frames.filter { $0.units == [.new: 1] }.map { ($0.busy / 100).rounded() })
+    #expect(busy == [700, 1_000])
+    dear.way = .ahead
+    let ahead = dear.frames()
+    #expect(
+      Set(ahead.frames.filter { $0.units == [.prepared: 1] }.map { ($0.busy / 100).rounded() }) == [320, 380])
+    dear.weights = [3, 3, 3]
+    #expect(dear.frames().workerTime > 2 * ahead.workerTime)
+  }
+
+  @Test func `Workers that are slower have to be further ahead, and more workers less far`() {
+    let fling = replay(script(.drag, seconds: 2) { $0.pointsPerSecond = 4_000 }, .blank)
+    func screenfuls(_ milliseconds: Double, _ workers: Int) -> Double? {
+      var replay = fling
+      replay.prices.preparation = milliseconds * Self.ms
+      replay.device.workerCount = workers
+      return replay.screenfulsAhead()
+    }
+    let (fast, slow) = (screenfuls(1, 1) ?? .infinity, screenfuls(60, 1) ?? .infinity)
+    #expect(fast < slow && (screenfuls(60, 4) ?? .infinity) < slow)
+    var opening = fling
+    opening.script = script(.open)
+    #expect(opening.screenfulsAhead() == nil)
+    var ahead = fling
+    ahead.way = .ahead
+    ahead.tuningParameters.leadingBufferScreenfuls = ahead.screenfulsAhead() ?? 0
+    #expect(ahead.frames().measuredCount == 0)
+    // Cells that change are measured by the main thread however far ahead others are prepared.
+    ahead.script = script(.edit)
+    #expect(ahead.screenfulsAhead() == 0 && ahead.frames().measuredCount > 0)
+  }
+
   @Test func `Wrong numbers end the program`() async {
     await #expect(processExitsWith: .failure) { run { $0.slowness = 0 } }
     await #expect(processExitsWith: .failure) { run { $0.slowness = .nan } }

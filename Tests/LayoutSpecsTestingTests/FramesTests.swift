@@ -122,6 +122,18 @@ struct FramesTests {
     #expect(nothing.measuredCount == 0)
   }
 
+  @Test
+  func `Letters that filter an app's list make the cells that come into view, and taken back make no other`()
+  {
+    let filtered = frames(of: .filter, over: messages())
+    #expect(filtered.frames.compactMap { $0.units[.filtered] } == [750, 375, 188, 95, 95, 188, 375, 750])
+    #expect(filtered.frames.allSatisfy { $0.top == 0 } && filtered.waits.allSatisfy { $0 == 0 })
+    let first = messages().layOut(from: 0, to: 812).count
+    #expect(filtered.frames[239].visibleCount == first && filtered.neverShownCount == 0)
+    let blank = frames(of: .filter, over: messages(isAhead: true), on: .init(slowness: 20), leavesBlank: true)
+    #expect(blank.measuredCount == 0 && blank.waits.last! > 0 && blank.workerTime > 0)
+  }
+
   @Test func `A cell that is measured twice in a frame counts twice`() {
     let list = LayoutList<Int>(width: 375) { number in RestlessNode(number) }
     list.setItems(Array(0..<40))

@@ -94,6 +94,21 @@ struct ListJobTests {
     }
   }
 
+  @Test func `A letter leaves every other row of two thousand, makes no cell, and shows the top`() {
+    for workload in CellJobTests.workloads(count: 150) {
+      let (job, made) = job(.filter, of: workload)
+      for _ in 0..<3 {
+        job.prepare(jobs: 1)
+        #expect(job.rowCount == 2_000 && job.top == 0)
+        let count = made.count
+        job.run()
+        #expect(job.rowCount == 1_000 && made.count == count && job.top == 0)
+        #expect(job.visible.lowerBound == 0 && job.visible.allSatisfy { job.rowID(at: $0) == 2 * $0 })
+      }
+      #expect(ListJob.filteredItemCount(of: 150) == 3_000 && ListJob.filteredItemCount(of: 4_001) == 6_002)
+    }
+  }
+
   @Test func `An edit changes a text of each cell in view, and the next job begins with the former texts`() {
     func texts(_ node: DisplayNode) -> [String] {
       node.subnodes.flatMap { ($0 as? TextNode).map { [$0.text] } ?? texts($0) }

@@ -28,7 +28,8 @@ SUITE = {
 SCRIPT = {
     "format": "layoutbench-script", "version": 1, "name": "mine",
     "steps": [{"action": "fling", "seconds": 2, "pointsPerSecond": -300}, {"action": "jump", "seconds": 1, "to": 0.5},
-              {"action": "images", "seconds": 1, "afterSeconds": 0}, {"action": "type", "seconds": 1, "everySeconds": 0.1}],
+              {"action": "images", "seconds": 1, "afterSeconds": 0}, {"action": "type", "seconds": 1, "everySeconds": 0.1},
+              {"action": "filter", "seconds": 1, "everySeconds": 0.25}],
 }
 
 

@@ -94,7 +94,7 @@ struct ChartCommand: ParsableCommand {
     var run = try ChartRun(folder: folder, filter: cells.cellFilter)
     // A list that this program does not know any more has no frames; the other charts do.
     run.replay = { [summary = run.summary] in
-      (try? FrameReport(of: summary, on: FrameReport.usualDevice))?.pictured ?? []
+      (try? FrameReport(of: UnitTimes(summary), on: FrameReport.usualDevice))?.pictured ?? []
     }
     for warning in run.warnings { StandardError.print("warning: \(warning)") }
     if divisor != ResultTable.defaultReference && !run.subjects.contains(divisor) {

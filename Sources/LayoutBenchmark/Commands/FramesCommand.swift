@@ -54,7 +54,12 @@ struct FramesCommand: ParsableCommand {
     completion: .file(extensions: ["csv"]), transform: nonEmptyName)
   var csv: String?
 
-  @Flag(help: "Overwrite an existing file.")
+  @Option(
+    help: ArgumentHelp("Write the figures of each way and script to this file.", valueName: "file"),
+    completion: .file(extensions: ["json"]), transform: nonEmptyName)
+  var json: String?
+
+  @Flag(help: "Overwrite existing files.")
   var force = false
 
   @OptionGroup
@@ -71,19 +76,27 @@ struct FramesCommand: ParsableCommand {
   }
 
   func run() throws {
-    if let csv { try WholeFile.check(csv, force: force) }
+    for file in [csv, json].compactMap({ $0 }) { try WholeFile.check(file, force: force) }
     let folder = try reference.folder(in: .current)
     let device = FrameDevice(slowness: slower, rate: rate, workerCount: workers, share: share.share)
     let scripts = try script.map { file in
       try FrameScript(json: Data(readingFile: file), file: file)
     }
     let report = try FrameReport(
-      of: RunReport(of: folder).summary, scripts: scripts.isEmpty ? FrameScript.all : scripts, on: device)
+      of: UnitTimes(RunReport(of: folder).summary), scripts: scripts.isEmpty ? FrameScript.all : scripts,
+      on: device)
     guard !report.rows.isEmpty else {
       throw FileError(
         folder.url,
         "has no times of a list's work; measure them with: \(ProgramName.command) run --suite frames")
     }
+    if let script = scripts.first(where: { !report.scripts.contains($0) }) {
+      throw FileError(
+        folder.url,
+        "has no times of list.filter, as \(script.name) needs them; measure them with: \(ProgramName.command) run "
+          + "--suite frames")
+    }
+    if let json { try WholeFile.write(Data(report.json.formatted.utf8), to: json, force: force) }
     if let csv { try WholeFile.write(Data(FrameRecord.csv(report.frames).utf8), to: csv, force: force) }
     print(report.text(width: table.width), terminator: "")
   }

@@ -178,7 +178,7 @@ struct RunCommand: ParsableCommand {
   private func conclude(_ report: RunReport) throws {
     try show(report)
     if results.format == .text {
-      let frames = try FrameReport(of: report.summary, on: FrameReport.usualDevice)
+      let frames = try FrameReport(of: UnitTimes(report.summary), on: FrameReport.usualDevice)
       if !frames.rows.isEmpty { print("\n" + frames.text(width: results.table.width), terminator: "") }
     }
     if report.run.ending == .interrupted { throw ExitCode(130) }

@@ -4,6 +4,7 @@ import LayoutSpecs
 import MainThreadJobs
 import Measuring
 import Reporting
+import StrictJSON
 
 /// The frames that the times of a run's lists mean: scripts are replayed over each list, in each way in which its cells were
 /// measured.
@@ -29,13 +30,17 @@ struct FrameReport {
     let workload: String
     let way: Way
     let heights: [Double]
+    /// What each cell takes, as a share of the mean cell's price.
+    let weights: [Double]
     /// The prices, and those with each time at the lower or the upper end of its interval.
     let prices: FramePrices
     let low: FramePrices
     let high: FramePrices
 
     func replay(_ script: FrameScript, on device: FrameDevice, _ prices: FramePrices? = nil) -> FrameReplay {
-      FrameReplay(script, heights: heights, prices: prices ?? self.prices, way: way.replay, on: device)
+      FrameReplay(
+        script, heights: heights, weights: weights, prices: prices ?? self.prices, way: way.replay, on: device
+      )
     }
 
     func headroom(_ script: FrameScript, on device: FrameDevice) -> Headroom {
@@ -66,21 +71,16 @@ struct FrameReport {
   static var usualDevice: FrameDevice { FrameDevice(slowness: 10) }
 
   let rows: [Row]
+  /// Those whose prices are all known.
   let scripts: [FrameScript]
   let device: FrameDevice
 
-  /// - Parameters:
-  ///   - summary: The summary of one run.
-  ///   - device: The device; its slowness counts in frames, and not in headroom.
+  /// - Parameter device: The device; its slowness counts in figures of frames, and not in headroom.
   /// - Throws: if a workload of the run is not known any more.
-  init(of summary: Summary, scripts: [FrameScript] = FrameScript.all, on device: FrameDevice) throws {
-    try self.init(of: UnitTimes(summary), scripts: scripts, on: device)
-  }
-
   init(of times: UnitTimes, scripts: [FrameScript] = FrameScript.all, on device: FrameDevice) throws {
-    (self.scripts, self.device) = (scripts, device)
-    rows = try times.lists.flatMap { cell in
-      let heights = try Self.heights(of: cell, width: device.width)
+    self.device = device
+    let rows = try times.lists.flatMap { cell in
+      let (heights, weights) = try Self.cells(of: cell, width: device.width)
       return Way.all.compactMap { way -> Row? in
         func prices(_ end: KeyPath<UnitTimes.Time, Double>) -> FramePrices? {
           times.prices(way, of: cell.workload, heights: heights, on: device, end)
@@ -89,26 +89,33 @@ struct FrameReport {
           return nil
         }
         return Row(
-          workload: cell.workload, way: way, heights: heights, prices: middle, low: low, high: high)
+          workload: cell.workload, way: way, heights: heights, weights: weights, prices: middle, low: low,
+          high: high)
       }
     }
+    let areFiltersMeasured = rows.allSatisfy { $0.prices.units[.filtered] != nil }
+    self.scripts = scripts.filter { areFiltersMeasured || !$0.steps.contains { $0.action == .filter } }
+    self.rows = rows
   }
 
-  private static func heights(of cell: CellID, width: Double) throws -> [Double] {
+  /// Returns the heights of a list's cells, and the share of the mean cell's price that each takes: as its elements.
+  private static func cells(
+    of cell: CellID, width: Double
+  ) throws -> (heights: [Double], weights: [Double]) {
     let nodes = try BenchmarkInput(Catalogue.workload(cell.workload), seed: cell.seed).nodes()
-    return (0..<nodes.cellCount).map {
-      nodes.makeCell($0).layoutThatFits(SizeRange(width: width)).size.height
+    let layouts = (0..<nodes.cellCount).map {
+      nodes.makeCell($0).layoutThatFits(SizeRange(width: width))
     }
+    let counts = layouts.map { Double($0.tree.elementCount) }
+    let mean = counts.reduce(0, +) / Double(counts.count)
+    return (layouts.map(\.size.height), counts.map { $0 / mean })
   }
 }
 
 // MARK: - Text
 
 extension FrameReport {
-  /// A row of a table: a way over a workload.
-  private typealias Line = (row: Row, fields: [String])
-
-  /// Sentences and two tables for each workload.
+  /// Sentences and tables for each workload.
   func text(width: Int?) -> String {
     rows.map(\.workload).firstAppearances().map { workload in
       text(of: rows.filter { $0.workload == workload }, named: workload, width: width)
@@ -117,71 +124,58 @@ extension FrameReport {
 
   private func text(of rows: [Row], named workload: String, width: Int?) -> String {
     let headrooms = rows.map { row in scripts.map { row.headroom($0, on: device) } }
-    let lines: [Line] = zip(rows, headrooms).map { ($0, $1.map(\.text)) }
-    let part = device.share == 1 ? "" : ", \(NumberText.percentage(device.share)) of each for the list"
-    let head =
-      "\(workload) as a list, \(NumberText.short(device.rate)) frames a second\(part), "
-      + "\(NumberText.counted(device.workerCount, "worker")): so many times as slow as this machine a device may be "
-      + "without a late frame.\n"
     let errors = headrooms.joined().map(\.error).sorted()
     let (middle, most) = (errors[errors.count / 2], errors[errors.count - 1])
-    let notes =
-      "The ends of the times' intervals move half of these figures by \(NumberText.percentage(middle)) or less, and "
-      + "all by \(NumberText.percentage(most)) or less. µs a cell: the main thread's time for a cell "
-      + "that comes into view, and for a frame's first one, whose code is cold.\n"
+    let part = device.share == 1 ? "" : ", \(NumberText.percentage(device.share)) of each for the list"
+    let place = "On a device \(NumberText.short(device.slowness)) × as slow"
+    let figures = figures(of: rows)
+    let late = figures.filter(\.isLate)
+    func table<Row>(_ head: String, _ columns: [TableColumn<Row>], _ rows: [Row]) -> String {
+      let table = Table(columns: columns, rows: rows).filled.text(width: width)
+      return rows.isEmpty ? "" : (head + ":\n").wrappingLines(width: width) + "\n" + table
+    }
     return [
-      head.wrappingLines(width: width), table(lines, prices: true, width: width),
-      notes.wrappingLines(width: width),
-      finding(rows, headrooms).wrappingLines(width: width), lateness(of: rows, width: width),
+      table(
+        "\(workload) as a list, \(NumberText.short(device.rate)) frames a second\(part), "
+          + "\(NumberText.counted(device.workerCount, "worker")): so many times as slow as this machine a device may be "
+          + "without a late frame", headroomColumns, Array(zip(rows, headrooms))),
+      ("The ends of the times' intervals move half of these figures by \(NumberText.percentage(middle)) or less, and "
+        + "all by \(NumberText.percentage(most)) or less. µs a cell: the main thread's time for a cell "
+        + "that comes into view, and for a frame's first one, whose code is cold.\n").wrappingLines(
+          width: width),
+      late.isEmpty ? "\(place) no frame is late, and no cell is blank.\n" : "",
+      table(
+        "\(place), late frames, by how many ms after their deadlines, and blank cells, and how many ms cells in view "
+          + "wait until the screen shows them", FrameFigures.lateColumns, late),
+      table(
+        "Screens to prepare ahead (by default 1) so that no cell comes into view that is blank or made by the main "
+          + "thread", FrameFigures.aheadColumns, figures.filter(\.isAhead)),
+      table(
+        "Cells in all of these scripts, those never shown with the workers' time in vain, and how many are kept",
+        FrameFigures.workColumns, rows.map { row in figures.filter { $0.way == row.way.name } }),
     ].filter { !$0.isEmpty }.joined(separator: "\n")
   }
 
-  /// Returns a table of late frames and blank cells on the slow device, for the ways that have any.
-  private func lateness(of rows: [Row], width: Int?) -> String {
-    let place = "On a device \(NumberText.short(device.slowness)) × as slow"
-    let late: [Line] = rows.map { row in
-      (row, scripts.map { Self.lateness(row.replay($0, on: device).frames()) })
-    }.filter { $0.fields.contains { !$0.isEmpty } }
-    if late.isEmpty { return "\(place) no frame is late, and no cell is blank.\n" }
-    return "\(place), late milliseconds a second, and blank cells:\n\n"
-      + table(late, prices: false, width: width)
-  }
-
-  private func table(_ lines: [Line], prices: Bool, width: Int?) -> String {
-    var columns: [TableColumn<Line>] = [.left("") { $0.row.way.name }]
-    columns += scripts.indices.map { index in .right(scripts[index].name) { $0.fields[index] } }
-    if prices {
-      func microseconds(_ value: @escaping (FramePrices.Price) -> Double) -> (Line) -> String? {
-        { line in
-          let unit = line.row.prices.units[line.row.way.replay == .main ? .new : .prepared]
-          return unit.map { NumberText.figure(value($0) / 1_000) }
-        }
+  private var headroomColumns: [TableColumn<(Row, [Headroom])>] {
+    func microseconds(
+      _ title: String, _ value: @escaping (FramePrices.Price) -> Double
+    ) -> TableColumn<(Row, [Headroom])> {
+      .right(title, isDetail: true) { row, _ in
+        let unit = row.prices.units[row.way.replay == .main ? .new : .prepared]
+        return unit.map { NumberText.figure(value($0) / 1_000) }
       }
-      columns.append(.right("µs a cell", isDetail: true, value: microseconds(\.each)))
-      columns.append(.right("the first", isDetail: true, value: microseconds { $0.first + $0.each }))
     }
-    return Table(columns: columns, rows: lines).text(width: width)
+    return [.left("") { $0.0.way.name }]
+      + scripts.indices.map { index in .right(scripts[index].name) { $0.1[index].text } }
+      + [microseconds("µs a cell", \.each), microseconds("the first") { $0.first + $0.each }]
   }
 
-  /// A sentence about the scripts that move the list furthest; empty without them.
-  private func finding(_ rows: [Row], _ headrooms: [[Headroom]]) -> String {
-    let places = scripts.indices.filter { ["fling", "dash"].contains(scripts[$0].name) }
-    guard places.count == 2 else { return "" }
-    let clauses = zip(rows, headrooms).filter { $0.0.way.replay != .blank }.map { row, headrooms in
-      "\(headrooms[places[0]].text) × and \(headrooms[places[1]].text) × with \(row.way.name)"
-    }
-    return
-      "No frame of a fling, and none of a dash along the whole list, is late on a device that is up to so much slower: "
-      + clauses.joined(separator: "; ") + ".\n"
+  private func figures(of rows: [Row]) -> [FrameFigures] {
+    rows.flatMap { row in scripts.map { FrameFigures(of: row, $0, on: device) } }
   }
 
-  /// `12` late milliseconds a second, `3% blank`, or both; empty if all is in time.
-  private static func lateness(_ frames: ReplayedFrames) -> String {
-    [
-      frames.lateCount == 0 ? nil : NumberText.figure(frames.lateMillisecondsPerSecond),
-      frames.blankShare == 0 ? nil : "\(NumberText.percentage(frames.blankShare)) blank",
-    ].compactMap { $0 }.joined(separator: ", ")
-  }
+  /// The figures of each script in each way.
+  var json: JSONValue { .array(figures(of: rows).map(\.json)) }
 }
 
 // MARK: - Frames
@@ -204,7 +198,7 @@ extension FrameReport {
       func count(_ unit: FramePrices.Unit) -> Int { frame.units[unit] ?? 0 }
       (record.newCount, record.preparedCount) = (count(.new), count(.prepared))
       (record.relaidCount, record.editedCount) = (count(.relaid), count(.edited))
-      record.insertionCount = count(.insertion)
+      (record.insertionCount, record.filteredCount) = (count(.insertion), count(.filtered))
       return record
     }
   }

@@ -12,7 +12,7 @@ extension FrameScript.Action {
     case .insert: ["rows"]
     case .edit: ["everySeconds", "pointsPerSecond"]
     case .images: ["afterSeconds", "pointsPerSecond"]
-    case .type: ["everySeconds"]
+    case .type, .filter: ["everySeconds"]
     }
   }
 
@@ -53,25 +53,19 @@ extension FrameScript.Step {
       throw object.error(other, "says nothing of the action \"\(action.rawValue)\"")
     }
     self.init(action: action, seconds: try number("seconds", 0.01...60))
-    func readSpeed() throws(FileError) {
-      if object.has("pointsPerSecond") { pointsPerSecond = try number("pointsPerSecond", -1e6...1e6) }
-    }
-    switch action {
-    case .open, .dash, .text, .rotate, .expand: break
-    case .drag, .fling: pointsPerSecond = try number("pointsPerSecond", -1e6...1e6)
-    case .jump: place = try number("to", 0...1)
-    case .insert:
-      rowCount = try object.integer("rows")
-      guard 1...10_000 ~= rowCount else {
-        throw object.error("rows", "expected 1 to 10,000, found \(rowCount)")
+    // The speed of a finger may be missing if it is not all that the step says.
+    for key in action.keys where object.has(key) || key != "pointsPerSecond" || action.keys.count == 1 {
+      switch key {
+      case "pointsPerSecond": pointsPerSecond = try number(key, -1e6...1e6)
+      case "to": place = try number(key, 0...1)
+      case "afterSeconds": pictureSeconds = try number(key, 0...60)
+      case "everySeconds": editSeconds = try number(key, 0.01...60)
+      default:
+        rowCount = try object.integer(key)
+        guard 1...10_000 ~= rowCount else {
+          throw object.error(key, "expected 1 to 10,000, found \(rowCount)")
+        }
       }
-    case .edit:
-      editSeconds = try number("everySeconds", 0.01...60)
-      try readSpeed()
-    case .images:
-      pictureSeconds = try number("afterSeconds", 0...60)
-      try readSpeed()
-    case .type: editSeconds = try number("everySeconds", 0.01...60)
     }
   }
 }

@@ -60,7 +60,7 @@ struct UnitTimes {
   ) -> [(unit: FramePrices.Unit, kind: ListJob.Kind, cells: MainThreadSubject.Way)] {
     [
       (.new, .scroll, way.cells), (.relaid, .traits, way.cells), (.edited, .edit, way.cells),
-      (.insertion, .insert, .specs), (.prepared, .ahead, .specs),
+      (.insertion, .insert, .specs), (.prepared, .ahead, .specs), (.filtered, .filter, .specs),
     ]
   }
 
@@ -96,8 +96,11 @@ struct UnitTimes {
         case .new, .prepared: newCount
         case .relaid, .edited: newCount + 1
         case .insertion: 1.0
+        case .filtered: Double(ListJob.filteredItemCount(of: heights.count))
         }
       guard let hot = list(kind, isCold: false, cells), let cold = list(kind, isCold: true, cells) else {
+        // Runs of before there were filters lack them alone.
+        if unit == .filtered { continue }
         return nil
       }
       let each = max(0, hot - still) / count

@@ -54,7 +54,7 @@ struct ReportPage {
       table = ResultTable(summary: report.summary, outcomes: run.cells).page
       tableTitle = "All cells"
       facts = Self.facts(of: run)
-      frames = try? FrameReport(of: report.summary, on: FrameReport.usualDevice)
+      frames = try? FrameReport(of: UnitTimes(report.summary), on: FrameReport.usualDevice)
       outcomes = run.cells.filter { $0.status != .measured }
       kinds = [.frames, .ratios, .growth, .threads, .memory]
     }

@@ -59,6 +59,8 @@ struct MainThreadSubject: Subject {
     case .list(.same): "a list of an app: given the rows that it has"
     case .list(.traits): "a list of an app: another text size"
     case .list(.edit): "a list of an app: a text of each cell in view changed"
+    case .list(.filter):
+      "a list of an app: every other row of two thousand or more left, as by a letter that filters"
     case .list(.still): "a list of an app: scrolled by a point, so that no cell comes into view"
     case .list(.ahead): "a list of an app: scrolled a screen further, to cells that workers have prepared"
     case .list(.scroll): "a list of an app: scrolled a screen further, to new cells"
@@ -75,7 +77,7 @@ struct MainThreadSubject: Subject {
       for kind in CellJob.Kind.allCases { add(.cells(kind), kind == .shown ? [false, true] : [false]) }
       for kind in [ListJob.Kind.scroll, .edit, .traits] { add(.list(kind), [false, true]) }
       guard way == .specs else { continue }
-      for kind in [ListJob.Kind.ahead, .still, .insert] { add(.list(kind), [false, true]) }
+      for kind in [ListJob.Kind.ahead, .still, .insert, .filter] { add(.list(kind), [false, true]) }
       for kind in [ListJob.Kind.append, .same] { add(.list(kind), [false]) }
     }
     return all

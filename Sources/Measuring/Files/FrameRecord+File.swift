@@ -9,7 +9,7 @@ extension FrameRecord: CSVCodable {
     .init("prepared", \.preparedCount), .init("relaid", \.relaidCount), .init("edited", \.editedCount),
     .init("insertion", \.insertionCount), .init("slowness", \.slowness),
     .init("period_ns", \.periodNanoseconds), .init("deadline_ns", \.deadlineNanoseconds),
-    .init("workers", \.workerCount),
+    .init("workers", \.workerCount), .init("filtered", writing: { $0.filteredCount.csv }),
   ]
   package static let blank = FrameRecord()
 

@@ -20,6 +20,8 @@ package struct FrameRecord: Hashable, Sendable {
   package var relaidCount = 0
   package var editedCount = 0
   package var insertionCount = 0
+  /// The items of the list before and after a filter.
+  package var filteredCount = 0
   /// How many times as slow as the machine of the run the device is.
   package var slowness = 1.0
   /// The time from a frame to the next one, and the part of it that the list may take.

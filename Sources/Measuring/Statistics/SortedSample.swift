@@ -28,7 +28,7 @@ package struct SortedSample: Sendable {
   /// For n = 1 the only value, whatever the probability. O(1).
   ///
   /// - Precondition: 0 ≤ `probability` ≤ 1.
-  func quantile(_ probability: Double) -> Double {
+  package func quantile(_ probability: Double) -> Double {
     precondition((0...1).contains(probability), "A probability lies between 0 and 1.")
     let rank = Double(values.count - 1) * probability
     let below = Int(rank.rounded(.down))

@@ -115,6 +115,13 @@ package struct Table<Row> {
     return tables.isEmpty ? [self] : tables
   }
 
+  /// The table without columns that are empty in every row.
+  package var filled: Table {
+    var table = self
+    table.columns.removeAll { column in rows.allSatisfy { (column.value($0) ?? "").isEmpty } }
+    return table
+  }
+
   /// Returns a table in GitHub's Markdown with an empty line after it; empty if there are no rows.
   package func markdown() -> String {
     guard !rows.isEmpty else { return "" }
@@ -131,7 +138,6 @@ package struct Table<Row> {
 
   /// The legends of columns that are not empty, and which columns were left out.
   var legends: [String] {
-    columns.filter { column in rows.contains { column.value($0)?.isEmpty == false } }.compactMap(\.legend)
-      + [leftOutText].compactMap { $0 }
+    filled.columns.compactMap(\.legend) + [leftOutText].compactMap { $0 }
   }
 }

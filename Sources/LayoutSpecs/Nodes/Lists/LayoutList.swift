@@ -191,6 +191,9 @@ public final class LayoutList<Item: Hashable & Sendable>: EditableList, @uncheck
     return result
   }
 
+  /// The number of cells that the list keeps, in view or not.
+  package var keptCellCount: Int { lock.withLock { state.controller.cells.count } }
+
   // MARK: Positions
 
   /// The width of the cells, in points. A width that is set is rounded up to whole pixels. A change measures
