@@ -74,7 +74,10 @@ extension WorkloadFamily {
 
   /// Every shipped family of workloads.
   public static let all: [WorkloadFamily] =
-    [feed, feedItem, wide, wideg, nested, deep, deepg, grid, mixed, flatAbsolute, flatRelative, nestedViews]
+    [
+      feed, feedItem, settings, chat, wide, wideg, nested, deep, deepg, grid, mixed, flatAbsolute,
+      flatRelative, nestedViews,
+    ]
     + panGuiSuite
 }
 

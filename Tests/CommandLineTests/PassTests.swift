@@ -138,7 +138,7 @@ struct NodeSubjectTests {
       ),
       (
         ["list.scroll", "list.scroll.cold", "list.ahead", "manual.list.scroll"],
-        ["feed(100)", "feedItem(100)"]
+        ["settings(100)", "chat(100)"]
       ),
       (["list.edit", "list.edit.cold", "manual.list.edit"], ["feed(100)", "feedItem(100)"]),
     ] {
@@ -153,8 +153,8 @@ struct NodeSubjectTests {
 
   @Test func `Cells by constraints are measured, since their frames are the specs' within a pixel`() throws {
     let subjects = ["cassowary", "naive"].flatMap { ["\($0).nodes.measure", "\($0).list.scroll.cold"] }
-    let (_, cells) = try run(["feed(100)", "feedItem(100)"], of: subjects)
-    #expect(cells.count == 2 * 2 * subjects.count)
+    let (_, cells) = try run(["feed(100)", "feedItem(100)", "settings(100)", "chat(100)"], of: subjects)
+    #expect(cells.count == 4 * 2 * subjects.count)
     #expect(cells.allSatisfy { $0["status"].string == "measured" })
   }
 

@@ -175,7 +175,7 @@ struct ConstraintFramesTests {
       of: workload.tree(), in: workload.range, resizedTo: [resizeRange].compactMap { $0 }, text)
   }
 
-  @Test(arguments: ["feed(100)", "feedItem(100)"])
+  @Test(arguments: ["feed(100)", "feedItem(100)", "settings(100)", "chat(100)"])
   func `The same a system a cell, for a hundred random cells at two widths`(text: String) throws {
     let workload = try Workload(parsing: text)
     let resizeRange = try #require(workload.resizeRange)

@@ -96,7 +96,7 @@ struct NodeWorkloadTests {
   @Test(arguments: [0, 1, 30], [200.0, 375, 412])
   func `Cells laid out one by one have the frames of the whole workload`(count: Int, width: Double) throws {
     let families = WorkloadFamily.all + [.feedText(in: MonospaceMetrics())]
-    for text in ["feed(\(count))", "feedItem(\(count))", "feedText(\(count))"] {
+    for text in ["feed", "feedItem", "feedText", "settings", "chat"].map({ "\($0)(\(count))" }) {
       let workload = try Workload(parsing: text, among: families)
       let nodes = try #require(workload.nodes(seed: 7))
       let tree = workload.tree(seed: 7)

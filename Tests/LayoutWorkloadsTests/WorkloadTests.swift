@@ -66,7 +66,7 @@ struct WorkloadTests {
     }
   }
 
-  @Test(arguments: ["feed(20)", "feedItem(5)", "grid(5,5)", "mixed(500)"])
+  @Test(arguments: ["feed(20)", "feedItem(5)", "settings(9)", "chat(9)", "grid(5,5)", "mixed(500)"])
   func `A seed gives the same tree each time, and another seed another`(text: String) throws {
     let workload = try Workload(parsing: text)
     func checksum(_ seed: UInt64) -> Double {
@@ -76,7 +76,7 @@ struct WorkloadTests {
     #expect(checksum(7) != checksum(8))
   }
 
-  @Test(arguments: ["feed(30)", "feedItem(30)", "feedText(30)"])
+  @Test(arguments: ["feed(30)", "feedItem(30)", "feedText(30)", "settings(30)", "chat(30)"])
   func `A cell has the frames that it has in the whole tree`(text: String) throws {
     let workload = try Workload(parsing: text, among: allFamilies)
     let whole = workload.tree().layoutThatFits(workload.range)
@@ -184,8 +184,10 @@ struct SplitMix64Tests {
 
 @Suite("Lint of workloads")
 struct WorkloadLintTests {
-  @Test(arguments: ["feed(1000)", "feedItem(30)"])
-  func `Nothing is found in a feed, nor in LayoutKit's feed item where its labels fit`(text: String) throws {
+  @Test(arguments: ["feed(1000)", "feedItem(30)", "settings(1000)", "chat(1000)"])
+  func `Nothing is found in a feed, in settings and chats, nor in LayoutKit's feed item where its labels fit`(
+    text: String
+  ) throws {
     let workload = try Workload(parsing: text)
     let findings = workload.tree().lint(in: workload.range)
     #expect(findings.isEmpty, "\(findings.map(\.description).joined(separator: "\n"))")

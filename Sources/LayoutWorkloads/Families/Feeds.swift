@@ -6,17 +6,19 @@ extension WorkloadFamily {
   /// - Parameters:
   ///   - allowed: The values of N.
   ///   - usual: The usual value of N.
-  ///   - cellSize: The number of elements in a cell.
+  ///   - cellSize: The number of elements in a cell; nil if cells differ.
   static func list(
-    _ name: String, of allowed: ClosedRange<Int>, usual: Int, cellSize: Int, summary: String,
+    _ name: String, of allowed: ClosedRange<Int>, usual: Int, cellSize: Int?, summary: String,
     nodes: @escaping @Sendable (_ cellCount: Int, _ seed: UInt64) -> any NodeWorkload,
     cell: @escaping @Sendable (inout LayoutTreeBuilder, inout SplitMix64) -> Void
   ) -> WorkloadFamily {
-    WorkloadFamily(
+    var elementCount: (@Sendable ([Int]) -> Int)?
+    if let cellSize { elementCount = { cellSize * $0[0] + 1 } }
+    return WorkloadFamily(
       name: name, parameters: [Parameter(name: "N", allowed: allowed, usual: usual)], summary: summary,
-      elementFormula: "\(cellSize)N + 1",
+      elementFormula: cellSize.map { "\($0)N + 1" },
       range: { _ in SizeRange(width: 375) }, resizeRange: { _ in SizeRange(width: 414) },
-      elementCount: { cellSize * $0[0] + 1 }, nodes: { nodes($0[0], $1) }, cell: cell,
+      elementCount: elementCount, nodes: { nodes($0[0], $1) }, cell: cell,
       write: { builder, parameters, random in
         builder.begin(.stack(StackParameters(direction: .vertical)))
         for _ in 0..<parameters[0] { cell(&builder, &random) }
