@@ -50,6 +50,7 @@ struct CharacterCutTests {
 
   @Test func `In a width of one point Unicode's texts have Pango's lines, in every font`() throws {
     #expect(Self.texts.count == 358)
+    var rows = ExactnessRows("lines of one cluster")
     for family in ["DejaVu Sans", "Liberation Sans", "Noto Sans", "Noto Sans CJK JP"] {
       let fonts = FontLibrary.system.with(TextFont(family, size: 16))
       for text in Self.texts + Self.words {
@@ -57,9 +58,13 @@ struct CharacterCutTests {
         // one, Pango's own breaks have one more place to cut than its paragraph.
         if text.unicodeScalars.last == "\u{378}" || text == "a🇦\u{200D}🇧🇨b" { continue }
         let (own, pango) = try lines(text, fonts, width: 1)
+        rows.add(
+          kind: Self.words.contains(text) ? "words of clusters" : "GraphemeBreakTest", values: pango.count,
+          cause: own == pango ? nil : "cuts")
         #expect(own == pango, "\(family): \(scalars(own)), Pango: \(scalars(pango))")
       }
     }
+    try rows.write()
   }
 
   @Test func `A line is as high as all fonts of the characters on it, also of a part of one`() throws {

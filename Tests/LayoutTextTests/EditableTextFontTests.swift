@@ -49,8 +49,10 @@ struct EditableTextFontTests {
     let fonts = FontLibrary.system
     var corpus = try Corpus(seed: 11)
     var (count, rightToLeftCount, closeCount) = (0, 0, 0)
+    var rows = ExactnessRows("carets")
     for index in 0..<1_500 {
-      let source = corpus.next(index).text
+      let sample = corpus.next(index)
+      let source = sample.text
       for line in source.string.split(whereSeparator: \.isNewline) {
         let text = fonts.resolved(AttributedText(String(line), font: source.runs.first?.font ?? TextFont()))
         let editable = try #require(EditableText(text, metrics: fonts))
@@ -65,11 +67,16 @@ struct EditableTextFontTests {
             rightToLeftCount += caret.trailing < caret.leading ? 1 : 0
             // The places of letters in a word are kept to an eighth of a point. Beyond that: a word that is cut is shaped as a
             // whole here and line by line in Pango, and ligatures are divided evenly.
-            closeCount += abs(own.minX - caret.leading) < 0.2 ? 1 : 0
+            let isClose = abs(own.minX - caret.leading) < 0.2
+            closeCount += isClose ? 1 : 0
+            rows.add(
+              kind: sample.kind, values: 1,
+              cause: isClose ? nil : width < .infinity ? "in lines of 150 points" : "in one line")
           }
         }
       }
     }
+    try rows.write()
     #expect(count > 250_000 && rightToLeftCount > 20_000)
     #expect(Double(closeCount) > 0.997 * Double(count), "\(closeCount) of \(count)")
   }

@@ -18,7 +18,8 @@ struct PangoLayoutTests {
     /// Those of them in which a soft hyphen of one of several fonts may end a line: a prepared text has one hyphen.
     var withSeveralHyphens = 0
 
-    init(seed: UInt64, widths: [Double]) throws {
+    init(_ name: String, seed: UInt64, widths: [Double]) throws {
+      var rows = ExactnessRows(name)
       let fonts = FontLibrary.system.with(TextFont("DejaVu Sans"))
       let pango = PangoParagraphs()
       var corpus = try Corpus(seed: seed)
@@ -32,12 +33,17 @@ struct PangoLayoutTests {
             "\(sample.kind), \(width) points: \(own.lineCount) lines, \(own.size); "
             + "Pango: \(theirs.lineCount), \(theirs.size): \(sample.text.string.debugDescription)"
           caseCount += 1
+          var cause: String?
+          defer { rows.add(kind: sample.kind, values: own.lineCount, cause: cause) }
           if own.lineCount != theirs.lineCount {
             differentLines.append(name)
+            let isCut = prepared.lines(maxWidth: width).contains { $0.reason == .cut }
+            cause = isCut ? "lines: a word is cut" : "lines: no word is cut"
             continue
           }
           let hasSeveralHyphens = sample.text.runs.count > 1 && sample.text.string.contains("\u{AD}")
           if own.size.height != theirs.alignedHeight {
+            cause = hasSeveralHyphens ? "hyphens of several fonts" : "height"
             if hasSeveralHyphens { withSeveralHyphens += 1 } else { differentHeights.append(name) }
           }
           // Pango's lines go beyond the width where a tab does, and ours end there.
@@ -46,10 +52,12 @@ struct PangoLayoutTests {
           // So do they where the space at the text's end does, which has no width here then.
           let hasSpaceBeyond = sample.text.string.last == " " && theirs.size.width > width
           if (own.size.width - theirWidth).magnitude > 1 && !hasSpaceBeyond {
+            cause = hasSeveralHyphens ? "hyphens of several fonts" : "width"
             if hasSeveralHyphens { withSeveralHyphens += 1 } else { differentWidths.append(name) }
           }
         }
       }
+      try rows.write()
     }
 
     var report: String {
@@ -62,7 +70,7 @@ struct PangoLayoutTests {
     let widths: [Double] = [
       64, 72, 80, 88, 97.5, 110, 125, 140, 160, 180, 200, 225, 250, 280, 320, 343, 375, 414, 600, 1_000,
     ]
-    let comparison = try Comparison(seed: 20_241, widths: widths)
+    let comparison = try Comparison("lines from 64 points", seed: 20_241, widths: widths)
     print(comparison.report)
     // Pango shapes a text again where it breaks it, which changes the letters' distances there; and the places of
     // clusters in a word are exact to an eighth of a point.
@@ -74,7 +82,7 @@ struct PangoLayoutTests {
   }
 
   @Test func `In widths in which every second word is cut, 19 of 20 have as many lines`() throws {
-    let comparison = try Comparison(seed: 31, widths: [35, 50])
+    let comparison = try Comparison("lines of 35 and 50 points", seed: 31, widths: [35, 50])
     print(comparison.report)
     #expect(comparison.differentLines.count * 20 <= comparison.caseCount)
   }

@@ -12,8 +12,10 @@ struct PangoReadingOrderTests {
     let pango = PangoParagraphs()
     var corpus = try Corpus(seed: 7)
     var (count, mixedCount) = (0, 0)
+    var rows = ExactnessRows("levels")
     for index in 0..<3_000 {
-      for line in corpus.next(index).text.string.split(whereSeparator: \.isNewline) {
+      let sample = corpus.next(index)
+      for line in sample.text.string.split(whereSeparator: \.isNewline) {
         let scalars = Array(line.unicodeScalars)
         let (levels, isRightToLeft) = pango.levels(String(line))
         #expect((ReadingOrder.isRightToLeft(scalars) ?? false) == isRightToLeft, "\(line)")
@@ -23,10 +25,12 @@ struct PangoReadingOrderTests {
         where scalars[place].properties.generalCategory != .format {
           count += 1
           mixedCount += levels[place] > 0 ? 1 : 0
+          rows.add(kind: sample.kind, values: 1, cause: own == levels[place] ? nil : "level")
           #expect(own == levels[place], "\(scalars[place].value) of \(line)")
         }
       }
     }
+    try rows.write()
     #expect(count > 100_000 && mixedCount > 10_000)
   }
 }

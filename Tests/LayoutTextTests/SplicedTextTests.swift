@@ -87,6 +87,7 @@ struct SplicedTextTests {
     let count = SlowTests.areOn ? 1_500 : 60
     print("\(count) paragraphs, of the seeds from 0")
     let fonts = FontLibrary.system
+    var rows = ExactnessRows("edited")
     var (editCount, preparedCount, wholeCount) = (0, 0, 0)
     for seed in 0..<UInt64(count) {
       var source = try Source(seed: seed)
@@ -111,6 +112,7 @@ struct SplicedTextTests {
         preparedCount += metrics.count.value - before
         let fresh = try #require(EditableText(text.text, metrics: metrics.fonts))
         let isEqual = fresh == text
+        rows.add(kind: source.kindName, values: text.utf16Count, cause: isEqual ? nil : "prepared in parts")
         #expect(
           isEqual,
           "seed \(seed), step \(step), \(source.family), at \(low): \(text.string.debugDescription)")
@@ -119,6 +121,7 @@ struct SplicedTextTests {
     }
     print("\(editCount) edits prepared \(preparedCount) of \(wholeCount) UTF-16 code units")
     #expect(preparedCount * 4 < wholeCount * 3)
+    try rows.write()
   }
 }
 #endif
