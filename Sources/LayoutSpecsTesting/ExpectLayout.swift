@@ -29,6 +29,7 @@ public import Testing
 ///   - direction: The direction of the script. Default: nil, the direction in `traits`.
 ///   - textSize: How large the user wants texts. Default: nil, the size in `traits`.
 ///   - traits: All other traits that a layout may depend on. Default: the default of each trait.
+///   - sourceLocation: The line of a failure, and the file beside which the folder lies. Default: the call's.
 public func expectLayout(
   of element: any LayoutElement, in widths: [Double], named name: String,
   direction: Traits.LayoutDirection? = nil, textSize: Traits.ContentSizeCategory? = nil,
@@ -39,10 +40,8 @@ public func expectLayout(
     textSize: textSize, traits: traits, sourceLocation: sourceLocation)
 }
 
-/// Checks that an element's layouts in these ranges are as they were recorded. See
-/// `expectLayout(of:in:named:direction:textSize:traits:sourceLocation:)` with widths.
-///
-/// - Parameter constrainedSizes: The sizes that the element may have, in each layout.
+/// Checks that an element's layouts in these ranges of sizes, in place of widths, are as they were recorded. Everything else
+/// is as for `expectLayout(of:in:named:direction:textSize:traits:sourceLocation:)` with widths.
 public func expectLayout(
   of element: any LayoutElement, in constrainedSizes: [SizeRange], named name: String,
   direction: Traits.LayoutDirection? = nil, textSize: Traits.ContentSizeCategory? = nil,

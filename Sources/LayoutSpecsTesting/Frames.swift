@@ -27,7 +27,7 @@ public import LayoutSpecs
 ///   - script: What a person does.
 ///   - list: The list. It stays as it is, and is asked for new nodes of its items: `makeCell` must not return one twice.
 ///   - device: How slow the device is, and its screen. Default: as fast as the prices say, with 120 frames a second.
-///   - prices: The times of the units of work. Default: ``FramePrices/usual``.
+///   - prices: The times of the units of work. Default: `FramePrices.usual`.
 ///   - leavesBlank: True if a cell that comes into view before workers have prepared it stays blank: see
 ///     `LayoutList.layOutReady`. Default: false, the main thread measures it.
 ///   - changeCell: Changes a cell as `edit`, `type`, `images` and `expand` do. Default: it calls `setNeedsLayout()`, after which
