@@ -23,6 +23,10 @@ extension EditedParagraph {
       kinds.isDisjoint(with: .rightToLeft), added.isDisjoint(with: [.rightToLeft, .lineBreak])
     else { return nil }
     let old = content.text.runs
+    var runs = old.part(0..<range.lowerBound)
+    for run in new + old.part(range.upperBound..<contentCount) { runs.append(joining: run) }
+    // The first font of a text gives it tab stops and marks.
+    guard runs[0].font == old[0].font else { return nil }
     let before = old.part(max(0, range.lowerBound - Self.reach)..<range.lowerBound)
     let behind = old.part(range.upperBound..<min(contentCount, range.upperBound + Self.reach))
     guard
@@ -40,7 +44,6 @@ extension EditedParagraph {
     if kinds.union(added).hasSeveralScripts, (near + removed).contains(where: \.mayHaveBrackets) {
       return nil
     }
-    // The first font of a text gives it tab stops and marks.
     if let run = near.first, run.font != old[0].font { near.insert(TextRun(emptied: old[0]), at: 0) }
     guard let prepared = metrics.preparedText(of: AttributedText(near)) else { return nil }
 
@@ -53,8 +56,6 @@ extension EditedParagraph {
         place - first.scalars..<(isEnd ? .max : place + removedCount + last.scalars),
         with: startPlace..<(isEnd ? .max : start.scalars + newCount + last.scalars), of: prepared)
     else { return nil }
-    var runs = old.part(0..<range.lowerBound)
-    for run in new + old.part(range.upperBound..<contentCount) { runs.append(joining: run) }
     return EditedParagraph(
       Paragraph(AttributedText(runs), style: content.style, metrics: metrics, prepared: spliced),
       lineBreak: lineBreak, kinds.union(added))
