@@ -30,7 +30,11 @@ struct Aftermath {
   mutating func changeLayout(of node: DisplayNode) { calls.append(.didChange(node)) }
 
   /// Calls a node because another layout was applied to it.
-  mutating func finishLayout(of node: DisplayNode) { calls.append(.didFinish(node)) }
+  mutating func finishLayout(of node: DisplayNode) {
+    // Mostly the nodes below follow.
+    if calls.isEmpty { calls.reserveCapacity(2) }
+    calls.append(.didFinish(node))
+  }
 
   /// Calls the nodes below the layout's own node whose layouts have changed.
   mutating func finishLayouts(_ layout: NodeLayout, _ order: NodeOrder, _ marks: [LayoutApplication.Marks]) {

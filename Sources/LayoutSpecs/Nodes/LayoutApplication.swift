@@ -63,9 +63,10 @@ struct LayoutApplication {
   @inline(__always)
   private func node(of entry: Int) -> DisplayNode { nodes[order.entries[entry].node].node }
 
+  /// The node, to be used without counting a reference.
   @inline(__always)
-  private func withNode<Result>(of entry: Int, _ body: (DisplayNode) -> Result) -> Result {
-    Unmanaged.passUnretained(nodes[order.entries[entry].node].node)._withUnsafeGuaranteedRef(body)
+  private func unmanagedNode(of entry: Int) -> Unmanaged<DisplayNode> {
+    .passUnretained(nodes[order.entries[entry].node].node)
   }
 
   private func hasLayout(_ entry: Int) -> Bool { !frames[entry].size.width.isNaN }
@@ -81,13 +82,14 @@ struct LayoutApplication {
       // Nodes that a completed transition removes are removed now: the transition does not affect later layouts.
       aftermath.release(transitions.forgetCompleted())
       if let current = transitions.current {
-        let places = entries.filter(hasLayout).map { (node: node(of: $0), frame: frames[$0]) }
+        let places = entries.filter { hasLayout($0) }.map { (node: node(of: $0), frame: frames[$0]) }
         if current.leads(to: places) { return true }
         current.giveWay(in: supernode, &aftermath)
       }
     }
     if isManaging, !takeAtOnce(entries, into: supernode, &aftermath) {
-      aftermath.release(supernode.takeSubnodes(entries.filter(hasLayout).map(node(of:))))
+      aftermath.release(
+        supernode.takeSubnodes(entries.filter { hasLayout($0) }.map { node(of: $0) }))
     }
     return false
   }
@@ -99,14 +101,16 @@ struct LayoutApplication {
   ) -> Bool {
     NodePlace.hierarchy.lock()
     defer { NodePlace.hierarchy.unlock() }
-    guard entries.allSatisfy(hasLayout), supernode.knownRare?.lost.isEmpty != false else { return false }
+    guard entries.allSatisfy({ hasLayout($0) }), supernode.knownRare?.lost.isEmpty != false else {
+      return false
+    }
     if supernode.guardedHasSubnodes {
       let old = supernode.guardedSubnodes
       return old.count == entries.count && zip(old, entries).allSatisfy { $0 === node(of: $1) }
     }
     let handle = supernode.handle
     for entry in entries {
-      let isFree = withNode(of: entry) { node in
+      let isFree = unmanagedNode(of: entry)._withUnsafeGuaranteedRef { node in
         // A node without subnodes contains no node around the supernode.
         if node.guardedHasSubnodes { return false }
         node.lock.lock()
@@ -119,7 +123,7 @@ struct LayoutApplication {
       // A node that has entered already is none that the supernode has to get from elsewhere.
       guard isFree else { return false }
     }
-    supernode.guardedSubnodes = entries.map(node(of:))
+    supernode.guardedSubnodes = entries.map { unmanagedNode(of: $0).takeUnretainedValue() }
     return true
   }
 

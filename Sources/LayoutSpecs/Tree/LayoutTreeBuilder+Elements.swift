@@ -107,11 +107,11 @@ extension LayoutTreeBuilder {
     // Under the same lock as the reads: a later change of the node finds the container.
     if session != nil { node.guardedInclude(in: container) }
     let version = node.cache.version
-    let id = node.guardedID(
+    _ = node.guardedID(
       orNumber: session?._withUnsafeGuaranteedRef { $0.numbers.make() } ?? numbers.make())
     let rest = isWritten ? nil : read(node)
     node.lock.unlock()
-    if let element { nodes.append(NodeElement(element: element, node: node, id: id, version: version)) }
+    if let element { nodes.append(NodeElement(element: element, node: node, version: version)) }
     return rest
   }
 

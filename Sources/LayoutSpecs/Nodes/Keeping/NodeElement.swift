@@ -2,7 +2,11 @@
 struct NodeElement: Sendable {
   var element: Int
   let node: DisplayNode
-  let id: NodeID
   /// The node's version when it was written into the tree.
   var version: UInt64
+
+  /// The node's identity: it was made before the node was written, and never changes, so no lock is needed.
+  var id: NodeID {
+    @inline(__always) get { node.guardedID }
+  }
 }

@@ -4,24 +4,34 @@ final class NodeLayout: @unchecked Sendable {
   private var lock: NodeLock { NodeLock(of: self) }
   // SAFETY: variables are changed while one session has the only reference; see `renew(version:_:)`. The order is guarded.
 
+  // Beside the lock, where there is room for them.
+  /// True if comparing made this from an earlier layout.
+  @exclusivity(unchecked) private(set) var isMadeAgain = false
+  /// True if the tree contains all answers of nodes' own code, so that it can be laid out again without calling that code.
+  let isChangeable: Bool
+  private let content: Content
+
+  private enum Content {
+    /// The node has no spec.
+    case none
+    /// The spec has the range of the constraint.
+    case inConstraint
+    /// The node's style narrows that range.
+    case inStyle
+  }
+
   /// The layout of the node and everything below it.
   @exclusivity(unchecked) private(set) var layout: Layout
-  let constraint: LayoutConstraint
+  private let range: SizeRange
+  private let parentSize: Size
   /// The traits that the node inherits; nil if all have their default values.
   @exclusivity(unchecked) private(set) var traits: TraitValues?
   /// The node's version when it was laid out.
   @exclusivity(unchecked) private(set) var version: UInt64
-  /// True if comparing made this from an earlier layout.
-  @exclusivity(unchecked) private(set) var isMadeAgain = false
   /// The nodes below this one, in pre-order. Without the node itself, which would otherwise retain itself.
   @exclusivity(unchecked) private(set) var nodes: [NodeElement]
   /// The nodes in `nodes` that were expanded, in pre-order.
   @exclusivity(unchecked) private(set) var expanded: [ExpandedNode]
-  /// True if the tree contains all answers of nodes' own code, so that it can be laid out again without calling that code.
-  let isChangeable: Bool
-
-  /// The range of the node's spec; nil if it has none. Stored, since the style that it depends on lies elsewhere.
-  let contentRange: SizeRange?
 
   /// The order in which the layout is applied; nil before it is first needed. Guarded by `lock`.
   @exclusivity(unchecked) private var guardedOrder: NodeOrder?
@@ -34,17 +44,36 @@ final class NodeLayout: @unchecked Sendable {
     order: NodeOrder? = nil
   ) {
     (layout, nodes, expanded, isChangeable) = result
-    (self.constraint, self.traits) = (constraint, traits)
+    (range, parentSize, self.traits) = (constraint.range, constraint.parentSize, traits)
     self.version = version
     guardedOrder = order
     let tables = layout.tree.tablesPointer
     let element = layout.element.index
     if tables.pointee.elements[element].kind != .compositeNode {
-      contentRange = nil
-    } else if element > 0 {
-      contentRange = constraint.range
+      content = .none
+    } else if element > 0
+      || tables.pointee.range(ofStyle: tables.pointee.elements[0].style, in: constraint) == constraint.range
+    {
+      content = .inConstraint
     } else {
-      contentRange = tables.pointee.range(ofStyle: tables.pointee.elements[0].style, in: constraint)
+      content = .inStyle
+    }
+  }
+
+  /// The constraint of the node, in the pixels of the whole layout.
+  var constraint: LayoutConstraint {
+    LayoutConstraint(
+      range: range, parentSize: parentSize, pixelGrid: layout.contentsPointer.pointee.constraint.pixelGrid)
+  }
+
+  /// The range of the node's spec; nil if it has none.
+  var contentRange: SizeRange? {
+    switch content {
+    case .none: return nil
+    case .inConstraint: return range
+    case .inStyle:
+      let tables = layout.tree.tablesPointer
+      return tables.pointee.range(ofStyle: tables.pointee.elements[0].style, in: constraint)
     }
   }
 
@@ -111,7 +140,7 @@ final class NodeLayout: @unchecked Sendable {
   }
 
   /// The sizes that the node could have.
-  var constrainedSize: SizeRange { constraint.range }
+  var constrainedSize: SizeRange { range }
 
   /// The order in which the layout is applied.
   ///

@@ -129,15 +129,36 @@ struct NodeExtras {
   var below = ChangesBelow()
   /// The nodes into whose specs this node was written, besides the first.
   var otherContainers: [NodeHandle] = []
-  var name: String?
-  var block: DisplayNode.LayoutSpecBlock?
+  private var own: Own?
+
+  /// What is set on few nodes.
+  private final class Own {
+    var name: String?
+    var block: DisplayNode.LayoutSpecBlock?
+  }
+
+  private var madeOwn: Own {
+    mutating get {
+      if own == nil { own = Own() }
+      return own.unsafelyUnwrapped
+    }
+  }
+
+  var name: String? {
+    get { own?.name }
+    set { madeOwn.name = newValue }
+  }
+
+  var block: DisplayNode.LayoutSpecBlock? {
+    get { own?.block }
+    set { madeOwn.block = newValue }
+  }
 
   mutating func removeAll() {
     results.removeAll()
     // Usually there are none, which is quicker to see than to release.
     if !otherContainers.isEmpty { otherContainers = [] }
-    if name != nil { name = nil }
-    if block != nil { block = nil }
+    if own != nil { own = nil }
   }
 }
 
@@ -157,12 +178,19 @@ struct NodeResults {
   /// The last layout of the node itself, which was invalidated; nil if there is none.
   private var last: NodeLayout?
   private(set) var misses = ComparisonMisses()
-  /// The constraint and the size of the last layout. Invalidating does not discard them.
-  private(set) var lastConstraint: LayoutConstraint?
-  private(set) var lastSize = Size.zero
+  /// The range, the parent's size and the size of the last layout; an undefined width if there was none. Invalidating does
+  /// not discard them.
+  private var lastRange = SizeRange(uncheckedMin: Size(.nan, .nan), max: .zero)
+  private var (lastParentSize, lastSize) = (Size.zero, Size.zero)
 
   /// The number of constraints whose results are kept: a list uses one, a flexing stack two or three.
   private static let capacity = 4
+
+  /// The constraint of the last layout, but for its pixels, and its size; nil if there was none.
+  var lastResult: (constraint: LayoutConstraint, size: Size)? {
+    lastRange.min.width.isNaN
+      ? nil : (LayoutConstraint(range: lastRange, parentSize: lastParentSize), lastSize)
+  }
 
   var isEmpty: Bool { calculated == nil && others.isEmpty && content == nil }
 
@@ -230,7 +258,8 @@ struct NodeResults {
     _ layout: NodeLayout, isCurrent: Bool
   ) -> (dropped: [NodeLayout], isChanged: Bool) {
     var dropped: [NodeLayout] = []
-    (lastConstraint, lastSize) = (layout.constraint, layout.layout.size)
+    (lastRange, lastParentSize) = (layout.constraint.range, layout.constraint.parentSize)
+    lastSize = layout.layout.size
     if layout.isMadeAgain { misses = ComparisonMisses() }
     if layout.isOwn, let last {
       dropped.append(last)

@@ -90,8 +90,7 @@ extension DisplayNode {
     if guardedPlace.isLeafLast, case .leaf(let layout, _) = guardedPlace.applied {
       return (LayoutConstraint(ofLeaf: layout), layout.size)
     }
-    guard let results = cache.handle?.extras.results else { return nil }
-    return results.lastConstraint.map { ($0, results.lastSize) }
+    return cache.handle?.extras.results.lastResult
   }
 
   /// Makes a layout the calculated one, unless the node was invalidated since. `isChanged` is true if it

@@ -7,7 +7,7 @@ struct FormerPlaces {
   private struct Run {
     var count: Int
     /// The index of the first row then; nil for rows that were inserted since.
-    let start: Int?
+    var start: Int?
     var end: Int? { start.map { $0 + count } }
   }
 
@@ -18,45 +18,52 @@ struct FormerPlaces {
 
   /// Returns the frame of a row by its index now; nil if it was inserted.
   func frame(at index: Int, width: Double) -> Rect? {
-    runs(in: index..<index + 1).first?.start.map { rows.frame(at: $0, width: width) }
+    origins(in: index..<index + 1)[0].map { rows.frame(at: $0, width: width) }
   }
 
-  /// Replaces the rows in a range by rows that have these indices now; nil for new ones.
+  /// Returns the indices then of the rows in a range.
   ///
-  /// - Complexity: linear in the number of edits since, and in that of rows in the range and new ones.
-  mutating func replace(_ range: Range<Int>, with indices: [Int?]) {
-    let old = runs(in: range).flatMap { run in (0..<run.count).map { place in run.start.map { $0 + place } } }
-    let new = indices.map { Run(count: 1, start: $0.flatMap { old[$0 - range.lowerBound] }) }
-    replace(range, with: new)
+  /// - Complexity: linear in the number of edits since, and of rows in the range.
+  func origins(in range: Range<Int>) -> [Int?] {
+    var (origins, place) = ([Int?](), 0)
+    for run in runs where place < range.upperBound {
+      for index in range.clamped(to: place..<place + run.count) {
+        origins.append(run.start.map { $0 + index - place })
+      }
+      place += run.count
+    }
+    return origins
   }
 
-  mutating func move(from index: Int, to destination: Int) {
-    let moved = runs(in: index..<index + 1)
-    replace(index..<index + 1, with: [Run]())
-    replace(destination..<destination, with: moved)
-  }
-
-  private mutating func replace(_ range: Range<Int>, with new: [Run]) {
-    let all = runs(in: 0..<range.lowerBound) + new + runs(in: range.upperBound..<Int.max)
-    runs = all.reduce(into: []) { runs, run in
-      if let last = runs.last, last.end == run.start {
-        runs[runs.count - 1].count += run.count
+  /// Replaces the rows in a range by rows that had these indices then.
+  ///
+  /// - Complexity: linear in the number of edits since, and of new rows.
+  mutating func replace(_ range: Range<Int>, with origins: [Int?]) {
+    let (first, end) = (split(at: range.lowerBound), split(at: range.upperBound))
+    // The runs beside them go on, if they can.
+    let (before, behind) = (max(0, first - 1), min(runs.count, end + 1))
+    var new: [Run] = []
+    for run in runs[before..<first] + origins.map({ Run(count: 1, start: $0) }) + runs[end..<behind] {
+      if let last = new.last, last.end == run.start {
+        new[new.count - 1].count += run.count
       } else {
-        runs.append(run)
+        new.append(run)
       }
     }
+    runs.replaceSubrange(before..<behind, with: new)
   }
 
-  /// Returns the runs of the rows in a range.
-  private func runs(in range: Range<Int>) -> [Run] {
-    var (part, start) = ([Run](), 0)
-    for run in runs {
-      let rows = range.clamped(to: start..<start + run.count)
-      if !rows.isEmpty {
-        part.append(Run(count: rows.count, start: run.start.map { $0 + rows.lowerBound - start }))
-      }
-      start += run.count
+  /// Returns the run that begins with a row, after dividing the run around it.
+  private mutating func split(at index: Int) -> Int {
+    var (place, rest) = (0, index)
+    while place < runs.count, runs[place].count <= rest {
+      rest -= runs[place].count
+      place += 1
     }
-    return part
+    if rest == 0 { return place }
+    let run = runs[place]
+    runs.insert(Run(count: run.count - rest, start: run.start.map { $0 + rest }), at: place + 1)
+    runs[place].count = rest
+    return place + 1
   }
 }

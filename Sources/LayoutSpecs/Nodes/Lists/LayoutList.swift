@@ -184,15 +184,23 @@ public final class LayoutList<Item: Hashable & Sendable>: EditableList, @uncheck
 
   /// Runs `body` with the list locked, and then does what is left to be done without the lock, because it may run user
   /// code.
+  @inline(__always)
   func change<Result>(_ body: () -> Result) -> Result {
-    let (result, left) = lock.withLock { (body(), state.takeAftermath()) }
-    if let queue = left.queue { startWorker(on: queue) }
-    left.aftermath?.finish()
+    lock.lock()
+    let result = body()
+    let left = state.takeLeft()
+    lock.unlock()
+    if let left { finish(left) }
     return result
   }
 
   /// The number of cells that the list keeps, in view or not.
   package var keptCellCount: Int { lock.withLock { state.controller.cells.count } }
+
+  private func finish(_ left: ListState.Left) {
+    if let queue = left.queue { startWorker(on: queue) }
+    left.aftermath.finish()
+  }
 
   // MARK: Positions
 
@@ -371,10 +379,11 @@ public final class LayoutList<Item: Hashable & Sendable>: EditableList, @uncheck
       // New items have new indices. Cells that were measured already are passed over without releasing the
       // lock, so that items that are set again and again do not hold up the list.
       if state.revision != revision { (next, revision) = (0, state.revision) }
+      let version = state.version
       let step = state.step(from: next, top, bottom) { cell in
         guard let cell else { return onlyReady }
         let id = ObjectIdentifier(cell)
-        return cell.version == state.version || measured[id] != nil || passed.contains(id)
+        return cell.version == version || measured[id] != nil || passed.contains(id)
       }
       if step == nil { part = state.part(from: top, to: bottom, onlyReady: onlyReady) }
       return step

@@ -46,8 +46,8 @@ struct ShownCell {
   var isLeaving = false
 
   /// A cell at its place in the list; nil if its item was removed.
-  init?(_ cell: ListCell, in state: ListState) {
-    guard let frame = state.rows.frame(of: cell, width: state.width) else { return nil }
+  init?(_ cell: ListCell, in rows: RowTree, width: Double) {
+    guard let frame = rows.frame(of: cell, width: width) else { return nil }
     (self.cell, self.frame) = (cell, frame)
   }
 
@@ -90,6 +90,13 @@ final class ListMovement: @unchecked Sendable {
       let fading = RareNodeState.Fading(owner: ObjectIdentifier(self), restingAlpha: alpha)
       node.show(appearance.frame, change.from.alpha == change.to.alpha ? nil : appearance.alpha, fading)
     }
+  }
+
+  /// True if a node is on its way to `frame`, or fades out if that is nil; otherwise it is left where it is.
+  func goesOn(_ node: DisplayNode, to frame: Rect?) -> Bool {
+    if leads(node.id, to: frame) { return true }
+    remove(node)
+    return false
   }
 
   /// Leaves a node where it is, with its own alpha.
@@ -174,7 +181,12 @@ extension ListState {
   mutating func place(
     _ part: ListPart, _ animation: ListAnimation?, scrolledBy distance: Double
   ) -> (next: ListMovement?, placed: [ShownCell]) {
-    let arriving = part.cells.compactMap { ShownCell($0, in: self) }
+    let (rows, width) = (rows, width)
+    var arriving: [ShownCell] = []
+    arriving.reserveCapacity(part.cells.count)
+    for cell in part.cells {
+      if let shown = ShownCell(cell, in: rows, width: width) { arriving.append(shown) }
+    }
     let nodes = Set(arriving.map { ObjectIdentifier($0.node) })
     var leaving = shown.filter { !nodes.contains(ObjectIdentifier($0.node)) }
     for place in leaving.indices { leaving[place].isLeaving = true }
@@ -184,22 +196,17 @@ extension ListState {
     if let next {
       next.show(at: 0)
       movement = next
-    } else {
+    } else if let movement {
       // Cells that are on their way to their places go on.
-      leaving = leaving.filter { goesOn($0.node, ShownCell($0.cell, in: self)?.frame) }
-      placed = arriving.filter { !goesOn($0.node, $0.frame) }
+      leaving = leaving.filter { movement.goesOn($0.node, to: rows.frame(of: $0.cell, width: width)) }
+      placed = arriving.filter { !movement.goesOn($0.node, to: $0.frame) }
+    } else {
+      (leaving, placed) = ([], arriving)
     }
     show(leaving + arriving)
     let isSettled = movement == nil && part.outdated.isEmpty && !part.touching.isEmpty
     settled = isSettled ? (part.indices, part.touching, revision, version) : nil
     return (next, placed)
-  }
-
-  /// True if a node is on its way to `frame`, or fades out if that is nil; otherwise it is left where it is.
-  private func goesOn(_ node: DisplayNode, _ frame: Rect?) -> Bool {
-    if movement?.leads(node.id, to: frame) == true { return true }
-    movement?.remove(node)
-    return false
   }
 
   /// Returns the movement of all cells to their places; nil if they are there or on their way already.
@@ -216,7 +223,8 @@ extension ListState {
       }
       before.append((new.node, NodeAppearance(frame: frame, alpha: new.node.restingAlpha)))
     }
-    let after = leaving.compactMap { ShownCell($0.cell, in: self) } + arriving
+    let (rows, width) = (rows, width)
+    let after = leaving.compactMap { ShownCell($0.cell, in: rows, width: width) } + arriving
     let targets = Dictionary(uniqueKeysWithValues: after.map { (ObjectIdentifier($0.node), $0.frame.minY) })
     for place in before.indices {
       // Scrolling moves a cell exactly to its place, without a rounding error.

@@ -5,25 +5,23 @@ package struct ListGrid: Hashable {
   package let lineSpacing: Int64
   /// True if each cell goes to the shortest column; false if cells fill lines, as they do in one column.
   package let isMasonry: Bool
-  /// True if rows lie below each other, without anything between.
-  let isPlain: Bool
-  /// True if rows lie in lines that have more than a row's height, or more than one row.
-  let hasLines: Bool
 
   package init(count: Int = 1, spacing: Int64 = 0, lineSpacing: Int64 = 0, isMasonry: Bool = false) {
     (self.count, self.spacing, self.lineSpacing) = (count, spacing, lineSpacing)
     self.isMasonry = isMasonry && count > 1
-    isPlain = count == 1 && lineSpacing == 0
-    hasLines = !isPlain && !self.isMasonry
   }
+
+  /// True if rows lie below each other, without anything between.
+  var isPlain: Bool { count == 1 && lineSpacing == 0 }
 
   /// Returns the left edge of a column in a list of this width.
   func x(of column: Int, in width: Int64) -> Int64 {
     // The pixels that cells do not fill lie between the columns.
-    let rest = max(0, width - Int64(count - 1) * spacing) % Int64(count)
-    return Int64(column) * (cellWidth(in: width) + spacing)
-      + (count == 1 ? 0 : Int64(column) * rest / Int64(count - 1))
+    Int64(column) * (cellWidth(in: width) + spacing)
+      + (count == 1 ? 0 : Int64(column) * rest(of: width) / Int64(count - 1))
   }
 
   func cellWidth(in width: Int64) -> Int64 { max(0, width - Int64(count - 1) * spacing) / Int64(count) }
+
+  private func rest(of width: Int64) -> Int64 { max(0, width - Int64(count - 1) * spacing) % Int64(count) }
 }

@@ -27,10 +27,14 @@ struct ListState {
   var former: FormerPlaces?
   /// The movement of cells to their places; nil if they have arrived.
   var movement: ListMovement?
-  /// The work that is left once the lock is released: see `LayoutList.change(_:)`.
-  private var aftermath: Aftermath?
-  /// The queue on which a worker is to start then; nil if none is.
-  private var queue: (any LayoutQueue)?
+  /// The work that is left once the lock is released, usually none: see `LayoutList.change(_:)`.
+  private var left: Left?
+
+  final class Left {
+    var aftermath = Aftermath()
+    /// The queue on which a worker is to start; nil if none is.
+    var queue: (any LayoutQueue)?
+  }
 
   init(estimatedHeight: Double, givenWidth: Double) {
     (self.estimatedHeight, self.givenWidth) = (estimatedHeight, givenWidth)
@@ -70,29 +74,29 @@ extension ListState {
     call(onNeedsLayout)
   }
 
-  mutating func call(_ body: @escaping @Sendable () -> Void) {
-    if aftermath == nil { aftermath = Aftermath() }
-    aftermath?.call(body)
-  }
+  mutating func call(_ body: @escaping @Sendable () -> Void) { madeLeft.aftermath.call(body) }
 
   /// Releases cells, which may run user code.
-  mutating func release(_ cells: [ListCell]) {
-    if cells.isEmpty { return }
-    if aftermath == nil { aftermath = Aftermath() }
-    aftermath?.release(cells)
-  }
+  mutating func release(_ cells: [ListCell]) { if !cells.isEmpty { madeLeft.aftermath.release(cells) } }
 
   mutating func startWorker(on queue: any LayoutQueue) {
     controller.workerCount += 1
-    self.queue = queue
+    madeLeft.queue = queue
   }
 
-  mutating func takeAftermath() -> (aftermath: Aftermath?, queue: (any LayoutQueue)?) {
-    (exchange(&aftermath, with: nil), exchange(&queue, with: nil))
+  private var madeLeft: Left {
+    mutating get {
+      if left == nil { left = Left() }
+      return left.unsafelyUnwrapped
+    }
   }
+
+  mutating func takeLeft() -> Left? { left == nil ? nil : exchange(&left, with: nil) }
 }
 
 extension ListState {
+  // What only reads is mutating too where it is called often: the list's state is then used where it lies, and not copied.
+
   func step(at index: Int) -> ListStep {
     let row = rows[index]
     return ListStep(index: index, cell: row.cell, kind: row.kind, revision: revision)
@@ -100,7 +104,7 @@ extension ListState {
 
   /// Returns the first item from an index on that reaches into a part of the list, or would if its cell were
   /// higher; except items whose cells, nil for none, are passed over.
-  func step(
+  mutating func step(
     from index: Int, _ top: Double, _ bottom: Double, passing isPassed: (ListCell?) -> Bool
   ) -> ListStep? {
     let range = rows.indices(touching: top, to: bottom)
@@ -116,7 +120,7 @@ extension ListState {
   ///
   /// - Parameter onlyReady: True if those that need to be measured are missing, except that cells that have changed in
   ///   view stay as they are.
-  func part(from top: Double, to bottom: Double, onlyReady: Bool) -> ListPart {
+  mutating func part(from top: Double, to bottom: Double, onlyReady: Bool) -> ListPart {
     var part = ListPart(indices: rows.indices(from: top, to: bottom))
     if !onlyReady { part.touching = rows.indices(touching: top, to: bottom) }
     part.cells.reserveCapacity(part.indices.count)
@@ -213,18 +217,20 @@ extension ListState {
     for cell in cells { remove(cell) }
     release(cells)
     controller.measuredEnd = min(controller.measuredEnd, range.lowerBound)
-    former?.replace(range, with: origins)
+    guard let places = former?.origins(in: range) else { return }
+    former?.replace(range, with: origins.map { $0.flatMap { places[$0 - range.lowerBound] } })
   }
 
   mutating func move(from index: Int, to destination: Int) {
     precondition(
       rows.indices.contains(index) && rows.indices.contains(destination),
       "The list has \(rows.count) items, and none that can move from \(index) to \(destination)")
-    let row = rows[index]
+    let (row, places) = (rows[index], former?.origins(in: index..<index + 1) ?? [])
     controller.measuredEnd = min(controller.measuredEnd, index, destination)
     rows.replace(index..<index + 1, with: [])
     rows.replace(destination..<destination, with: [row])
-    former?.move(from: index, to: destination)
+    former?.replace(index..<index + 1, with: [])
+    former?.replace(destination..<destination, with: places)
   }
 
   /// Forgets a cell that lost its row.

@@ -4,7 +4,7 @@
 /// one before it. So the places of every 64th row tell near which of them a position lies, and 64 rows at most are
 /// placed to find it. They are kept as far as they were needed, and forgotten from a changed row on.
 ///
-/// Copies of a tree share them until one is changed.
+/// Copies of a tree share them, as their root, until one is changed.
 final class MasonryPlaces {
   private let grid: ListGrid
   /// The place before the first row, and those of every 64th row, with the columns' ends: where the next cell begins.

@@ -21,28 +21,36 @@ extension RowTree {
     return first < end ? first..<end : 0..<0
   }
 
-  /// Returns the index of the first row of the first line that ends behind a pixel; the number of rows if all end before
-  /// it. In one column and in a masonry each row is a line.
+  /// Returns the index of the row that contains a pixel, which is the first row that ends behind the pixel; the
+  /// number of rows if all end before it.
   private func index(atPixel pixel: Int64) -> Int {
-    if let masonry { return masonry.find(in: self) { $0.bottom <= pixel }.index }
-    let (row, sums) = find { $0.end(grid) <= pixel }
-    var next = sums
-    // A row with a line of its own, and the end of the list, end the line before.
-    if row?.hasOwnLine ?? true { next.endLine(grid) }
-    return sums.count - (next.end(grid) > pixel ? sums : next).openCount
+    if grid.isPlain { return find { $0.height <= pixel }.sums.count }
+    return masonry?.find(in: self) { $0.bottom <= pixel }.index ?? lineStart(atPixel: pixel)
   }
 
   /// Returns the index of the first row that begins behind a pixel; the number of rows if none does.
   private func endIndex(atPixel pixel: Int64) -> Int {
     if pixel < 0 { return 0 }
-    if let masonry { return masonry.find(in: self) { $0.top <= pixel }.index }
-    let start = index(atPixel: pixel)
-    var end = min(count, start + 1)
-    if !grid.hasLines || end <= start || self[start].hasOwnLine { return end }
-    visit(end..<min(count, start + grid.count)) { index, row in
-      if row.hasOwnLine { return false }
+    if grid.isPlain { return min(count, index(atPixel: pixel) + 1) }
+    return masonry?.find(in: self) { $0.top <= pixel }.index ?? lineEnd(from: lineStart(atPixel: pixel))
+  }
+
+  /// Returns the first row of the first line that ends behind a pixel; the number of rows if all end before it.
+  private func lineStart(atPixel pixel: Int64) -> Int {
+    let (row, index, lines) = findLine { $1.top(grid) <= pixel }
+    var next = lines
+    // A row with a line of its own, and the end of the list, end the line before.
+    if row?.hasOwnLine ?? true { next.endLine(grid) }
+    return index - (next.top(grid) > pixel ? lines : next).openCount
+  }
+
+  /// Returns the row behind the line that begins with a row.
+  private func lineEnd(from start: Int) -> Int {
+    var end = start
+    visit(start..<min(count, start + grid.count)) { index, row in
+      if index > start, row.hasOwnLine { return false }
       end = index + 1
-      return true
+      return !row.hasOwnLine
     }
     return end
   }

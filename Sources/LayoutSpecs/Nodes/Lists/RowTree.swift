@@ -16,8 +16,6 @@ package struct RowTree {
   /// The most rows or children of a node.
   private let capacity: Int
   private var root: Child
-  /// The places of the rows; nil unless the grid is a masonry.
-  private(set) var masonry: MasonryPlaces?
 
   /// A leaf, which has rows, or an inner node, which has children.
   final class Node {
@@ -26,42 +24,46 @@ package struct RowTree {
     fileprivate(set) var rows: [ListRow]
     fileprivate var children: [Child]
     fileprivate let grid: ListGrid
+    /// The places of a tree's rows, in its root; nil in other nodes, and unless the grid is a masonry.
+    fileprivate var masonry: MasonryPlaces?
 
     fileprivate init(rows: [ListRow] = [], children: [Child] = [], _ grid: ListGrid) {
       (self.rows, self.children, self.grid) = (rows, children, grid)
       for row in rows { row.cell?.leaf = self }
       for child in children { child.node.parent = self }
     }
-
-    /// Returns the sums of the rows below, after a line that has cells already.
-    fileprivate func sums(openCount: Int = 0) -> RowSums {
-      var sums = RowSums(openCount: openCount)
-      // In place: a copy of a child or of a row counts references.
-      for place in rows.indices { sums.pass(rows[place], grid) }
-      for place in children.indices { sums.pass(children[place].sums(after: sums), grid) }
-      return sums
-    }
   }
 
   /// A node, and the sums of its rows.
   fileprivate struct Child {
     var node: Node
-    let sums: RowSums
-    /// The sums after a line that has one cell already, two, and so on; none unless rows lie in lines.
-    private let sumsInLines: [RowSums]
+    let count: Int
+    /// The height of the rows below each other, in one column.
+    let height: Int64
+    let headerCount: Int
+    /// The lines, by the number of cells that are in the line before; none in one column, and in a masonry.
+    let lines: [RowLines]
 
     init(_ node: Node, in parent: Node? = nil) {
       node.parent = parent
       self.node = node
-      sums = node.sums()
-      sumsInLines = node.grid.hasLines ? (1..<node.grid.count).map { node.sums(openCount: $0) } : []
-      RowTree.check(sums.height)
-    }
-
-    /// The sums of the rows that come after others.
-    @inline(__always)
-    func sums(after others: RowSums) -> RowSums {
-      others.openCount == 0 ? sums : sumsInLines[others.openCount - 1]
+      // Children are not copied: a copy counts two references.
+      count = node.children.reduce(node.rows.count) { $0 + $1.count }
+      height = node.children.reduce(node.rows.reduce(0) { $0 + $1.height }) { $0 + $1.height }
+      headerCount = node.children.reduce(node.rows.count { $0.kind == .header }) { $0 + $1.headerCount }
+      let grid = node.grid
+      lines =
+        grid.isPlain || grid.isMasonry
+        ? []
+        : (0..<grid.count).map { openCount in
+          var lines = RowLines(openCount: openCount)
+          for row in node.rows { lines.pass(row, grid) }
+          for place in node.children.indices {
+            lines.pass(node.children[place].lines[lines.openCount], grid)
+          }
+          return lines
+        }
+      RowTree.check(height)
     }
   }
 
@@ -75,12 +77,14 @@ package struct RowTree {
     self.grid = grid
     self.capacity = capacity
     root = Child(Node(grid))
-    masonry = grid.isMasonry ? MasonryPlaces(grid) : nil
+    root.node.masonry = grid.isMasonry ? MasonryPlaces(grid) : nil
   }
 
-  package var count: Int { root.sums.count }
+  var masonry: MasonryPlaces? { root.node.masonry }
 
-  package var indices: Range<Int> { 0..<count }
+  package var count: Int { root.count }
+
+  package var indices: Range<Int> { 0..<root.count }
 
   /// The number of nodes, which tells whether they are as full as they should be.
   package var nodeCount: Int { root.node.nodeCount }
@@ -89,37 +93,49 @@ package struct RowTree {
   package var knownPlaceCount: Int { masonry?.count ?? 0 }
 
   /// The number of rows that begin a section.
-  package var headerCount: Int { root.sums.headerCount }
+  package var headerCount: Int { root.headerCount }
 
   /// The height of all rows, in points.
   package var height: Double {
-    var sums = root.sums
-    sums.endLine(grid)
-    let end = masonry?.find(in: self) { _ in true }.bottom ?? sums.end(grid)
-    return points(max(0, end - grid.lineSpacing))
+    if grid.isPlain { return points(root.height) }
+    if let masonry {
+      return points(max(0, masonry.find(in: self) { _ in true }.bottom - grid.lineSpacing))
+    }
+    var lines = root.lines[0]
+    lines.endLine(grid)
+    return points(max(0, lines.top(grid) - grid.lineSpacing))
   }
 
   /// - Complexity: logarithmic in the number of rows, as with all methods that name nothing else.
-  package subscript(index: Int) -> ListRow { row(at: index).row }
+  package subscript(index: Int) -> ListRow { row(find { $0.count <= index }.row, at: index) }
 
-  /// Returns a row, and the sums of the rows before it.
-  private func row(at index: Int) -> (row: ListRow, sums: RowSums) {
-    let (row, sums) = find { $0.count <= index }
-    guard index >= 0, let row else {
+  private func row(_ found: ListRow?, at index: Int) -> ListRow {
+    guard index >= 0, let found else {
       preconditionFailure("The list has \(count) items, and none at \(index)")
     }
-    return (row, sums)
+    return found
   }
 
   /// Returns the frame of a row in a list of this width, in points.
   package func frame(at index: Int, width: Double) -> Rect {
-    var (row, sums) = row(at: index)
-    if row.hasOwnLine { sums.endLine(grid) }
-    var (column, top) = (sums.openCount, sums.end(grid))
-    if let place = masonry?.find(in: self, { $0.index < index }) { (column, top) = (place.column, place.top) }
+    let (found, column, top) = place(at: index)
+    let row = row(found, at: index)
+    if grid.isPlain || row.hasOwnLine { return frame(top, row.height, width) }
+    let pixels = pixels(width)
     return Rect(
-      x: column == 0 ? 0 : points(grid.x(of: column, in: pixels(width))), y: points(top),
-      width: self.width(of: row.kind, in: width), height: points(row.height))
+      x: points(grid.x(of: column, in: pixels)), y: points(top), width: points(grid.cellWidth(in: pixels)),
+      height: points(row.height))
+  }
+
+  private func place(at index: Int) -> (row: ListRow?, column: Int, top: Int64) {
+    if grid.isPlain || grid.isMasonry {
+      let (row, sums) = find { $0.count <= index }
+      let place = masonry?.find(in: self) { $0.index < index }
+      return (row, place?.column ?? 0, place?.top ?? sums.height)
+    }
+    var (row, _, lines) = findLine { end, _ in end <= index }
+    if row?.hasOwnLine == true { lines.endLine(grid) }
+    return (row, lines.openCount, lines.top(grid))
   }
 
   /// Returns the width of a cell in a list of this width, in points.
@@ -128,23 +144,11 @@ package struct RowTree {
   }
 
   /// Returns the index of a cell's row; nil if it has none.
-  package func index(of cell: ListCell) -> Int? {
-    guard var node = cell.leaf, var index = node.rows.firstIndex(where: { $0.cell === cell }) else {
-      return nil
-    }
-    while let parent = node.parent {
-      for place in parent.children.indices {
-        if parent.children[place].node === node { break }
-        index += parent.children[place].sums.count
-      }
-      node = parent
-    }
-    return index
-  }
+  package func index(of cell: ListCell) -> Int? { find(cell)?.index }
 
   /// Returns the frame of a cell in a list of this width, in points; nil if it has no row.
   package func frame(of cell: ListCell, width: Double) -> Rect? {
-    index(of: cell).map { frame(at: $0, width: width) }
+    find(cell).map { grid.isPlain ? frame($0.offset, $0.height, width) : frame(at: $0.index, width: width) }
   }
 
   /// Calls `body` with the rows of a range and their indices, from top to bottom, until it returns false.
@@ -190,13 +194,7 @@ package struct RowTree {
       isOther = row.height != height
       (row.height, row.version) = (height, ListRow.version(version))
     }
-    if isOther { forgetPlaces(from: index) }
-  }
-
-  private mutating func forgetPlaces(from index: Int) {
-    // Copies of the tree keep theirs.
-    if !isKnownUniquelyReferenced(&masonry) { masonry = masonry.map(MasonryPlaces.init(copying:)) }
-    masonry?.forget(from: index)
+    if isOther { masonry?.forget(from: index) }
   }
 
   /// Replaces the rows of a range. The caller lets the cells of removed rows leave.
@@ -204,11 +202,13 @@ package struct RowTree {
   /// - Complexity: logarithmic in the number of rows, and linear in the number of new ones.
   package mutating func replace(_ range: Range<Int>, with rows: [ListRow]) {
     root.makeUnique(in: nil)
-    forgetPlaces(from: range.lowerBound)
+    let masonry = masonry
+    masonry?.forget(from: range.lowerBound)
     var nodes = root.node.replace(range, with: rows, capacity)
     while nodes.count > 1 { nodes = Node(children: nodes.map { Child($0) }, grid).divided(capacity) }
     var node = nodes.first ?? Node(grid)
     while node.children.count == 1 { node = node.children[0].node }
+    node.masonry = masonry
     root = Child(node)
   }
 
@@ -235,19 +235,47 @@ package struct RowTree {
   }
 
   /// Returns the number of headers before a row.
-  package func headerCount(before index: Int) -> Int { row(at: index).sums.headerCount }
+  package func headerCount(before index: Int) -> Int { find { $0.count <= index }.sums.headerCount }
 
-  /// Returns the first row that is not passed over, and the sums of the rows before it; no row at the end.
+  private func frame(_ offset: Int64, _ height: Int64, _ width: Double) -> Rect {
+    Rect(x: 0, y: points(offset), width: width, height: points(height))
+  }
+
+  /// Returns the index and the height of a cell's row, and the pixels before it; nil if it has none.
+  private func find(_ cell: ListCell) -> (index: Int, offset: Int64, height: Int64)? {
+    guard var node = cell.leaf, var index = node.rows.firstIndex(where: { $0.cell === cell }) else {
+      return nil
+    }
+    let height = node.rows[index].height
+    var offset = node.rows[..<index].reduce(0) { $0 + $1.height }
+    while let parent = node.parent {
+      for place in parent.children.indices {
+        if parent.children[place].node === node { break }
+        (index, offset) = (
+          index + parent.children[place].count, offset + parent.children[place].height
+        )
+      }
+      node = parent
+    }
+    return (index, offset, height)
+  }
+
+  /// Rows that are passed over: their number, their height in one column, and the number of headers among them.
+  typealias Sums = (count: Int, height: Int64, headerCount: Int)
+
+  /// Returns the first row that is not passed over, and the rows before it; no row at the end.
   ///
-  /// - Parameter isPassed: Returns true for the sums of rows from the first one on that are all passed over.
+  /// - Parameter isPassed: Returns true for rows from the first one on that are all passed over.
   @inline(__always)
-  func find(_ isPassed: (RowSums) -> Bool) -> (row: ListRow?, sums: RowSums) {
-    var (node, sums) = (root.node, RowSums())
+  func find(_ isPassed: (Sums) -> Bool) -> (row: ListRow?, sums: Sums) {
+    var (node, sums) = (root.node, (count: 0, height: Int64(0), headerCount: 0))
     nodes: while true {
       // In place: a copy of a child or of a row counts references.
       for place in node.children.indices {
-        var next = sums
-        next.pass(node.children[place].sums(after: sums), grid)
+        let next = (
+          sums.count + node.children[place].count, sums.height + node.children[place].height,
+          sums.headerCount + node.children[place].headerCount
+        )
         if !isPassed(next) {
           node = node.children[place].node
           continue nodes
@@ -255,12 +283,39 @@ package struct RowTree {
         sums = next
       }
       for place in node.rows.indices {
-        var next = sums
-        next.pass(node.rows[place], grid)
+        let next = (
+          sums.count + 1, sums.height + node.rows[place].height,
+          sums.headerCount + (node.rows[place].kind == .header ? 1 : 0)
+        )
         if !isPassed(next) { return (node.rows[place], sums) }
         sums = next
       }
       return (nil, sums)
+    }
+  }
+
+  /// `find(_:)` in a list of several columns, with the lines of the rows before.
+  ///
+  /// - Parameter isPassed: Returns true for the index behind rows that are all passed over, and their lines.
+  func findLine(_ isPassed: (Int, RowLines) -> Bool) -> (row: ListRow?, index: Int, lines: RowLines) {
+    var (node, index, lines) = (root.node, 0, RowLines())
+    nodes: while true {
+      for place in node.children.indices {
+        var next = lines
+        next.pass(node.children[place].lines[lines.openCount], grid)
+        if !isPassed(index + node.children[place].count, next) {
+          node = node.children[place].node
+          continue nodes
+        }
+        (index, lines) = (index + node.children[place].count, next)
+      }
+      for row in node.rows {
+        var next = lines
+        next.pass(row, grid)
+        if !isPassed(index + 1, next) { return (row, index, lines) }
+        (index, lines) = (index + 1, next)
+      }
+      return (nil, index, lines)
     }
   }
 }
@@ -269,8 +324,10 @@ extension RowTree.Child {
   /// Takes a copy of the node, unless no other tree has it.
   fileprivate mutating func makeUnique(in parent: RowTree.Node?) {
     if isKnownUniquelyReferenced(&node) { return }
+    let masonry = node.masonry
     node = RowTree.Node(rows: node.rows, children: node.children, node.grid)
     node.parent = parent
+    node.masonry = masonry.map(MasonryPlaces.init(copying:))
   }
 }
 
@@ -287,7 +344,7 @@ extension RowTree.Node {
     if !part.isEmpty { return body(self, start, part) }
     var start = start
     for place in children.indices where start < range.upperBound {
-      let count = children[place].sums.count
+      let count = children[place].count
       if start + count > range.lowerBound, !children[place].node.visit(range, from: start, body) {
         return false
       }
@@ -303,7 +360,7 @@ extension RowTree.Node {
     }
     var start = start
     for place in children.indices where start < range.upperBound {
-      let count = children[place].sums.count
+      let count = children[place].count
       if start + count > range.lowerBound {
         children[place].makeUnique(in: self)
         children[place].node.update(range, from: start, body)
@@ -322,19 +379,19 @@ extension RowTree.Node {
     }
     // From the child in which the range begins to the one in which it ends.
     var (first, start) = (0, 0)
-    while first < children.count - 1, start + children[first].sums.count <= range.lowerBound {
-      start += children[first].sums.count
+    while first < children.count - 1, start + children[first].count <= range.lowerBound {
+      start += children[first].count
       first += 1
     }
     var end = first
     repeat {
-      start += children[end].sums.count
+      start += children[end].count
       end += 1
     } while start < range.upperBound
     // New rows come last: their cells may have been in one of the nodes until then.
     var nodes: [RowTree.Node] = []
     for place in (first..<end).reversed() {
-      let count = children[place].sums.count
+      let count = children[place].count
       start -= count
       let part = max(range.lowerBound - start, 0)..<min(range.upperBound - start, count)
       let rows = place == first ? new : []
