@@ -126,7 +126,8 @@ private func files(in bytes: [UInt8]) -> [(name: String, content: ArraySlice<UIn
 private func examine(_ folder: RunFolder) throws(FileError) {
   let description = try folder.readDescription()
   let json = requireNoError("The description cannot be written") { try StableJSON.data(of: description) }
-  let copy = try RunDescription(json: json, file: "written")
+  let copy: RunDescription = try StableJSON.read(
+    json, file: "written", as: "a run's description", newest: SampleRecord.schema)
   require(copy == description, "The description is read back as another one")
   _ = (description.isFinished(), description.incompleteness(path: "folder"))
 
