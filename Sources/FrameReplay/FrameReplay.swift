@@ -62,7 +62,8 @@ package struct FrameReplay {
     return screen.replay()
   }
 
-  /// The most that a device may be slower without a late frame: up to `mostSlowness`, to a hundredth.
+  /// The most that a device may be slower without a late frame: up to `mostSlowness`, to a hundredth. Where cells are blank
+  /// until workers bring them, it depends on the moment how many come at once, so that a faster device may have a late frame.
   package func headroom() -> Double {
     func frames(_ slowness: Double) -> ReplayedFrames {
       var other = self

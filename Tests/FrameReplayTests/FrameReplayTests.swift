@@ -115,8 +115,10 @@ struct FrameReplayTests {
         func lateCount(_ slowness: Double) -> Int {
           replay(script, way, slowness: slowness).frames().frames.reduce(0) { $0 + $1.lateCount }
         }
-        #expect(lateCount(headroom * 0.999) == 0, "\(script.name) \(way)")
-        #expect(lateCount(headroom * 1.03) > 0, "\(script.name) \(way)")
+        #expect(lateCount(headroom * (1 - 1e-9)) == 0, "\(script.name) \(way)")
+        // Which of those that are a hundredth slower is late depends on when a worker is done.
+        let isLate = (1...10).contains { lateCount(headroom * (1 + 0.00101 * Double($0))) > 0 }
+        #expect(isLate, "\(script.name) \(way)")
       }
     }
     var half = replay(FrameScript.all[1])

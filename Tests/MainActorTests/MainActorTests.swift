@@ -33,7 +33,8 @@ struct MainActorTests {
     #expect(size == Size(30, 25))
   }
 
-  @Test(.timeLimit(.minutes(1)))
+  // Long, since all other tests may have the threads before.
+  @Test(.timeLimit(.minutes(10)))
   func `A host tells the main actor of its layouts`() async {
     let screen = Screen()
     screen.appear()

@@ -48,13 +48,17 @@ struct FrameFigures {
       for (title, share) in Self.quantiles { values["\(name)_\(title)_ms"] = sample.quantile(share) / 1e6 }
     }
     isPrepared = row.way.replay != .main && script.steps.first?.action != .open
-    var ahead: Double?
-    for count in Self.workerCounts where isPrepared {
+    guard isPrepared else { return }
+    func ahead(_ count: Int) -> Double? {
       var other = replay
       other.device.workerCount = count
-      // Where one worker has nothing to do ahead, more have not.
-      ahead = ahead == 0 ? 0 : other.screenfulsAhead()
-      values["screens_ahead_\(count)_workers"] = ahead
+      return other.screenfulsAhead()
+    }
+    // More workers have to be less far ahead: where the fewest and the most agree, those between do.
+    let (one, eight) = (ahead(1), ahead(8))
+    for count in Self.workerCounts {
+      values["screens_ahead_\(count)_workers"] =
+        count == 1 || one == eight ? one : count == 8 ? eight : ahead(count)
     }
   }
 
