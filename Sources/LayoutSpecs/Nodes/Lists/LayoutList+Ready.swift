@@ -35,6 +35,27 @@ extension LayoutList {
     return (part.indices, part.missing)
   }
 
+  /// Takes the heights of the cells in a part of the list that have layouts, and returns the part.
+  func takeReady(from top: Double, to bottom: Double, _ measured: inout MeasuredCells) -> ListPart {
+    var asked: Set<ObjectIdentifier> = []
+    while true {
+      let cells = lock.withLock {
+        let rows = state.rows.rows(in: state.rows.indices(touching: top, to: bottom))
+        return rows.compactMap(\.cell).filter {
+          $0.version != state.version && !asked.contains(ObjectIdentifier($0))
+        }
+      }
+      // A height that the list takes may bring others into the part.
+      if cells.isEmpty {
+        return lock.withLock { state.part(from: top, to: bottom, onlyReady: true) }
+      }
+      for cell in cells {
+        asked.insert(ObjectIdentifier(cell))
+        if hasLayout(cell), measure(cell) { measured[ObjectIdentifier(cell)] = cell }
+      }
+    }
+  }
+
   /// The place of a cell in the part of a list that is in view.
   public enum Position: Hashable, Sendable {
     case top, center, bottom

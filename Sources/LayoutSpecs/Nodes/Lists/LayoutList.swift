@@ -337,7 +337,10 @@ public final class LayoutList<Item: Hashable & Sendable>: EditableList, @uncheck
     while true {
       next = part()
       let count = measured.count
-      let found = measure(from: next.top, to: next.bottom, onlyReady: onlyReady, &measured)
+      let found =
+        onlyReady
+        ? takeReady(from: next.top, to: next.bottom, &measured)
+        : measure(from: next.top, to: next.bottom, &measured)
       // Newly measured cells may have moved an anchor's cells, and the end of the content.
       if measured.count > count, part() != next { continue }
       let distance = distance(to: next.top)
@@ -364,16 +367,10 @@ public final class LayoutList<Item: Hashable & Sendable>: EditableList, @uncheck
 
   /// Measures the cells in a part of the list that need it, from top to bottom, and returns the part.
   ///
-  /// - Parameters:
-  ///   - onlyReady: True if no cell is made, and none is measured but those whose nodes have a layout. Default: false.
-  ///   - measured: The cells that were measured already, which are not measured again: each cell is
-  ///     measured once in a layout of the list, even if it changes meanwhile.
-  private func measure(
-    from top: Double, to bottom: Double, onlyReady: Bool = false, _ measured: inout MeasuredCells
-  ) -> ListPart {
+  /// - Parameter measured: The cells that were measured already, which are not measured again: each cell is
+  ///   measured once in a layout of the list, even if it changes meanwhile.
+  private func measure(from top: Double, to bottom: Double, _ measured: inout MeasuredCells) -> ListPart {
     var (next, revision) = (0, 0)
-    // The cells that need not be asked again.
-    var passed: Set<ObjectIdentifier> = []
     var part = ListPart()
     func nextStep() -> ListStep? {
       // New items have new indices. Cells that were measured already are passed over without releasing the
@@ -381,22 +378,15 @@ public final class LayoutList<Item: Hashable & Sendable>: EditableList, @uncheck
       if state.revision != revision { (next, revision) = (0, state.revision) }
       let version = state.version
       let step = state.step(from: next, top, bottom) { cell in
-        guard let cell else { return onlyReady }
-        let id = ObjectIdentifier(cell)
-        return cell.version == version || measured[id] != nil || passed.contains(id)
+        cell.version == version || measured[ObjectIdentifier(cell)] != nil
       }
-      if step == nil { part = state.part(from: top, to: bottom, onlyReady: onlyReady) }
+      if step == nil { part = state.part(from: top, to: bottom, onlyReady: false) }
       return step
     }
     while let step = lock.withLock({ nextStep() }) {
       // The height of a cell moves only the cells behind it.
       next = step.index + 1
-      guard let cell = onlyReady ? step.cell : cell(for: step) else { continue }
-      if onlyReady, !hasLayout(cell) {
-        passed.insert(ObjectIdentifier(cell))
-      } else if measure(cell) {
-        measured[ObjectIdentifier(cell)] = cell
-      }
+      if let cell = cell(for: step), measure(cell) { measured[ObjectIdentifier(cell)] = cell }
     }
     return part
   }
@@ -412,7 +402,7 @@ public final class LayoutList<Item: Hashable & Sendable>: EditableList, @uncheck
   }
 
   /// Measures a cell, unless its height is current. Returns true if it was measured.
-  private func measure(_ cell: ListCell) -> Bool {
+  func measure(_ cell: ListCell) -> Bool {
     let (isCurrent, version, isInProgress, width) = lock.withLock {
       // From here on a change of the node, of the width or of the traits makes it outdated again.
       let version = cell.traitsVersion == state.traitsVersion ? state.version : nil

@@ -103,14 +103,14 @@ extension ListState {
   }
 
   /// Returns the first item from an index on that reaches into a part of the list, or would if its cell were
-  /// higher; except items whose cells, nil for none, are passed over.
+  /// higher; except items whose cells are passed over.
   mutating func step(
-    from index: Int, _ top: Double, _ bottom: Double, passing isPassed: (ListCell?) -> Bool
+    from index: Int, _ top: Double, _ bottom: Double, passing isPassed: (ListCell) -> Bool
   ) -> ListStep? {
     let range = rows.indices(touching: top, to: bottom)
     var found: Int?
     rows.visit(range.clamped(to: index..<max(index, range.upperBound))) { index, row in
-      if !isPassed(row.cell) { found = index }
+      if row.cell.map(isPassed) != true { found = index }
       return found == nil
     }
     return found.map { step(at: $0) }
