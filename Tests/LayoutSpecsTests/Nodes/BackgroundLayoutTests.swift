@@ -127,7 +127,8 @@ struct LayoutBatchTests {
     #expect(batch.isCancelled)
   }
 
-  @Test func `Texts are prepared once, on the batch's workers, not by applying or widths`() async throws {
+  @Test(.needsThreads)
+  func `Texts are prepared once, on the batch's workers, not by applying or widths`() async throws {
     let key = DispatchSpecificKey<Bool>()
     let queue = DispatchQueue(label: "workers", attributes: .concurrent)
     queue.setSpecific(key: key, value: true)
