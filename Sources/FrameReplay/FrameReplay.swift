@@ -37,6 +37,7 @@ package struct FrameReplay {
   ) {
     precondition(
       !heights.isEmpty && heights.allSatisfy { $0 >= 0 && $0 < .infinity }, "A list has cells with heights")
+    precondition(weights.isEmpty || weights.count == heights.count, "Each cell has a share of the price")
     (self.script, self.heights, self.prices, self.way, self.device) = (script, heights, prices, way, device)
     self.weights = weights.isEmpty ? heights.map { _ in 1 } : weights
   }

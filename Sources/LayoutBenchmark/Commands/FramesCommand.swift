@@ -3,6 +3,7 @@ import Foundation
 import FrameReplay
 import Measuring
 import Reporting
+import StrictJSON
 
 /// `layoutbench frames`: replays scripts over the lists of a run.
 struct FramesCommand: ParsableCommand {
@@ -96,8 +97,12 @@ struct FramesCommand: ParsableCommand {
         "has no times of list.filter, as \(script.name) needs them; measure them with: \(ProgramName.command) run "
           + "--suite frames")
     }
-    if let json { try WholeFile.write(Data(report.json.formatted.utf8), to: json, force: force) }
+    let figures = report.figures
+    if let json {
+      let text = JSONValue.array(figures.map(\.json)).formatted
+      try WholeFile.write(Data(text.utf8), to: json, force: force)
+    }
     if let csv { try WholeFile.write(Data(FrameRecord.csv(report.frames).utf8), to: csv, force: force) }
-    print(report.text(width: table.width), terminator: "")
+    print(report.text(of: figures, width: table.width), terminator: "")
   }
 }

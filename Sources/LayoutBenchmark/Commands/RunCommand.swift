@@ -179,7 +179,8 @@ struct RunCommand: ParsableCommand {
     try show(report)
     if results.format == .text {
       let frames = try FrameReport(of: UnitTimes(report.summary), on: FrameReport.usualDevice)
-      if !frames.rows.isEmpty { print("\n" + frames.text(width: results.table.width), terminator: "") }
+      let text = frames.text(of: frames.figures, width: results.table.width)
+      if !text.isEmpty { print("\n" + text, terminator: "") }
     }
     if report.run.ending == .interrupted { throw ExitCode(130) }
     if report.run.cells.contains(where: { $0.status == .failed }) { throw ExitCode.failure }

@@ -3,7 +3,7 @@ import Measuring
 import Reporting
 import StrictJSON
 
-/// What the frames of a script come to, for one list, way and device.
+/// The figures of the frames of a script, for one list, way and device.
 struct FrameFigures {
   let workload: String
   let way: String
@@ -109,7 +109,7 @@ struct FrameFigures {
       }
   }
 
-  /// What was done in all scripts of a way.
+  /// The work in all scripts of a way.
   static var workColumns: [TableColumn<[FrameFigures]>] {
     func sum(_ name: String, _ figures: [FrameFigures]) -> Double {
       figures.reduce(0) { $0 + ($1.values[name] ?? 0) }

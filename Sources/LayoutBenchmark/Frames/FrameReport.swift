@@ -4,7 +4,6 @@ import LayoutSpecs
 import MainThreadJobs
 import Measuring
 import Reporting
-import StrictJSON
 
 /// The frames that the times of a run's lists mean: scripts are replayed over each list, in each way in which its cells were
 /// measured.
@@ -30,7 +29,7 @@ struct FrameReport {
     let workload: String
     let way: Way
     let heights: [Double]
-    /// What each cell takes, as a share of the mean cell's price.
+    /// The share of the mean cell's price that each cell takes.
     let weights: [Double]
     /// The prices, and those with each time at the lower or the upper end of its interval.
     let prices: FramePrices
@@ -115,20 +114,28 @@ struct FrameReport {
 // MARK: - Text
 
 extension FrameReport {
-  /// Sentences and tables for each workload.
-  func text(width: Int?) -> String {
+  /// The figures of each script in each way, of which each takes replays.
+  var figures: [FrameFigures] {
+    rows.flatMap { row in scripts.map { FrameFigures(of: row, $0, on: device) } }
+  }
+
+  /// Returns sentences and tables for each workload.
+  func text(of figures: [FrameFigures], width: Int?) -> String {
     rows.map(\.workload).firstAppearances().map { workload in
-      text(of: rows.filter { $0.workload == workload }, named: workload, width: width)
+      text(
+        of: rows.filter { $0.workload == workload }, figures.filter { $0.workload == workload },
+        named: workload, width: width)
     }.joined(separator: "\n")
   }
 
-  private func text(of rows: [Row], named workload: String, width: Int?) -> String {
+  private func text(
+    of rows: [Row], _ figures: [FrameFigures], named workload: String, width: Int?
+  ) -> String {
     let headrooms = rows.map { row in scripts.map { row.headroom($0, on: device) } }
     let errors = headrooms.joined().map(\.error).sorted()
     let (middle, most) = (errors[errors.count / 2], errors[errors.count - 1])
     let part = device.share == 1 ? "" : ", \(NumberText.percentage(device.share)) of each for the list"
     let place = "On a device \(NumberText.short(device.slowness)) × as slow"
-    let figures = figures(of: rows)
     let late = figures.filter(\.isLate)
     func table<Row>(_ head: String, _ columns: [TableColumn<Row>], _ rows: [Row]) -> String {
       let table = Table(columns: columns, rows: rows).filled.text(width: width)
@@ -170,12 +177,6 @@ extension FrameReport {
       + [microseconds("µs a cell", \.each), microseconds("the first") { $0.first + $0.each }]
   }
 
-  private func figures(of rows: [Row]) -> [FrameFigures] {
-    rows.flatMap { row in scripts.map { FrameFigures(of: row, $0, on: device) } }
-  }
-
-  /// The figures of each script in each way.
-  var json: JSONValue { .array(figures(of: rows).map(\.json)) }
 }
 
 // MARK: - Frames

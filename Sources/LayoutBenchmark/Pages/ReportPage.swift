@@ -109,7 +109,7 @@ struct ReportPage {
       ]
     }
     // Commands stand between backticks, which only Markdown reads.
-    let headroom = frames?.text(width: 110).components(separatedBy: "\n") ?? []
+    let headroom = frames.map { $0.text(of: $0.figures, width: 110).components(separatedBy: "\n") } ?? []
     func plain(_ sentence: String) -> String { sentence.replacingOccurrences(of: "`", with: "") }
     let shownSentences = sentences.map { ["text": plain($0.text), "tone": $0.tone?.rawValue ?? ""] }
     let shownFacts = facts.map { ["title": $0.title, "text": $0.text] }
