@@ -73,7 +73,7 @@ package struct ComparisonPlan: Sendable {
 
   /// Returns the number of samples of each arm in a pair for this batch duration.
   ///
-  /// A cell of several threads that is judged by processor time gets a quarter, for more pairs: with 25, 50, 100 and 200
+  /// A cell of several threads that `auto` judges by processor time gets a quarter, for more pairs: with 25, 50, 100 and 200
   /// rounds its pairs scattered by 1.6, 1.4, 1.3 and 1.3%. By the clock on the wall they scattered by 25, 20, 10 and 5%,
   /// since for some 50 rounds the system keeps new threads on one processor.
   func rounds(of cell: Cell, batchNanoseconds: Double) -> Int {

@@ -131,7 +131,7 @@ struct NodeExtras {
   var otherContainers: [NodeHandle] = []
   private var own: Own?
 
-  /// What is set on few nodes.
+  /// The name and the block, which few nodes have.
   private final class Own {
     var name: String?
     var block: DisplayNode.LayoutSpecBlock?

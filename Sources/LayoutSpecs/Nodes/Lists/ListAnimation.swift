@@ -154,6 +154,7 @@ extension LayoutList {
       old.movement?.animation?.discard()
       if let first = next.animation { animation.animator.start(first) }
     }
+    // Tells cells of their interface states, now that they are where they are shown.
     change {}
     withExtendedLifetime(old) {}
   }

@@ -95,7 +95,8 @@ extension ListState {
 }
 
 extension ListState {
-  // What only reads is mutating too where it is called often: the list's state is then used where it lies, and not copied.
+  // Methods that only read are mutating too where they are called often: the list's state is then used where it lies, and
+  // not copied.
 
   func step(at index: Int) -> ListStep {
     let row = rows[index]
