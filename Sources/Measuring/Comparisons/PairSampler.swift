@@ -255,17 +255,9 @@ final class PairSampler: PairSource {
     if plan.cells[index].needsOneProcessor { calibration.fewestJobsEach = 1 }
     let target = calibration.batchNanoseconds(
       clockResolutionNanoseconds: environment.clock.measuredResolutionNanoseconds())
-    var elapsed = 0.0
-    let result = try calibration.calibrate(plan.cells[index].id, batchNanoseconds: target) {
-      iterations throws(WorkerError) in
-      let start = environment.clock.wallNanoseconds()
-      let batch = try session.runBatch(iterations)
-      elapsed = Double(environment.clock.wallNanoseconds() - start) / Double(iterations)
-      return batch
-    }
-    return result.shortened(
-      jobElapsedNanoseconds: elapsed, toAtMost: 10 * Double(target),
-      fewest: calibration.fewestJobsEach * plan.cells[index].id.threads)
+    return try calibration.calibrate(
+      plan.cells[index].id, batchNanoseconds: target, clock: environment.clock
+    ) { iterations throws(WorkerError) in try session.runBatch(iterations) }
   }
 
   private func record(

@@ -10,6 +10,8 @@ struct Calibration: Hashable, Sendable {
   var fewestJobsEach = 2
   /// The duration of a long job, which is tried only once, default 50 ms.
   var longJobNanoseconds: UInt64 = 50_000_000
+  /// The longest duration of a batch with the preparation of its jobs, in targets, default 10.
+  var mostTargetsWithPreparation = 10.0
 
   /// Returns the least duration of a batch with a clock of this resolution.
   func batchNanoseconds(clockResolutionNanoseconds: UInt64) -> UInt64 {
@@ -43,37 +45,48 @@ extension Calibration {
   ///    too long to be tried again, which is `longJobNanoseconds`.
   /// 2. Starting again from one job: while the last batch was shorter than half the target, the next is
   ///    larger by the ratio of target to duration, at least twofold and at most tenfold.
+  ///    A batch is the last one too if it takes very long with the preparation of its jobs.
   /// 3. The size follows from the busy time per job of the last batch. With wall time, a missing worker would make jobs look
   ///    slower; it counts only if the process does not tell the busy time. If each job is a block of its own, a worker waits
   ///    before each job and not only before the first, so the wait is part of the job's time.
   ///
   /// - Parameters:
   ///   - stopAfterJobNanoseconds: calibration stops after a first job that took longer.
+  ///   - clock: tells how long batches take with the preparation of their jobs, which their own times leave out.
   ///   - run: runs a batch of this many jobs.
   /// - Throws: the reason why a batch could not be run, as soon as one could not.
   func calibrate(
     _ cell: CellID, batchNanoseconds: UInt64, stopAfterJobNanoseconds: Double = .infinity,
-    run: (_ iterations: Int) throws(WorkerError) -> WorkerBatch
+    clock: any MonotonicClock, run: (_ iterations: Int) throws(WorkerError) -> WorkerBatch
   ) throws(WorkerError) -> CalibrationResult {
-    var tried = 1
-    var batch = try run(tried)
+    var (tried, elapsed) = (1, 0.0)
+    func runTried() throws(WorkerError) -> WorkerBatch {
+      let start = clock.wallNanoseconds()
+      let batch = try run(tried)
+      elapsed = Double(clock.wallNanoseconds() - start)
+      return batch
+    }
+    let most = mostTargetsWithPreparation * Double(batchNanoseconds)
+    var batch = try runTried()
     if Double(batch.wallNanoseconds) > stopAfterJobNanoseconds {
       let job = Double(batch.wallNanoseconds)
       return CalibrationResult(iterations: tried, jobNanoseconds: job, batchNanoseconds: job)
     }
-    if batch.wallNanoseconds < longJobNanoseconds { batch = try run(tried) }
-    while Double(batch.wallNanoseconds) < Double(batchNanoseconds) / 2, tried < 1 << 40 {
+    if batch.wallNanoseconds < longJobNanoseconds { batch = try runTried() }
+    while Double(batch.wallNanoseconds) < Double(batchNanoseconds) / 2, elapsed < most, tried < 1 << 40 {
       let growth = Double(batchNanoseconds) / Double(max(batch.wallNanoseconds, 1))
       tried *= Int(min(max(growth, 2), 10))
-      batch = try run(tried)
+      batch = try runTried()
     }
     let busy = Double(batch.busyNanoseconds ?? batch.wallNanoseconds * UInt64(cell.threads))
     let wait = cell.pool == .concurrentQueue ? Double(batch.queueWaitNanoseconds ?? 0) : 0
     let job = busy / Double(tried) + wait
     let iterations = iterations(
       jobNanoseconds: job, threads: cell.threads, batchNanoseconds: batchNanoseconds)
-    return CalibrationResult(
+    let result = CalibrationResult(
       iterations: iterations, jobNanoseconds: job,
       batchNanoseconds: job * Double(iterations) / Double(cell.threads))
+    return result.shortened(
+      jobElapsedNanoseconds: elapsed / Double(tried), toAtMost: most, fewest: fewestJobsEach * cell.threads)
   }
 }

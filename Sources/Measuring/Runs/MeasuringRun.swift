@@ -114,11 +114,15 @@ final class MeasuringRun {
     let limit = Double(plan.perJobLimit.nanoseconds)
     // A resumed run keeps its batch sizes, so that all samples of a cell are of one kind.
     let known = plan.earlier[cell.id]?.calibration(threads: cell.id.threads)
+    var calibration = plan.calibration
+    // Another program may take long for a batch whatever its size.
+    if entries[index].timesItself { calibration.mostTargetsWithPreparation = .infinity }
     let result =
       known
       ?? answer(about: index) { () throws(WorkerError) in
-        try plan.calibration.calibrate(
-          cell.id, batchNanoseconds: targetNanoseconds, stopAfterJobNanoseconds: limit
+        try calibration.calibrate(
+          cell.id, batchNanoseconds: targetNanoseconds, stopAfterJobNanoseconds: limit,
+          clock: environment.clock
         ) { iterations throws(WorkerError) in try worker.runBatch(of: cell, iterations: iterations) }
       }
     guard let result else { return nil }

@@ -112,9 +112,11 @@ struct SelfTimedWorkerTests {
 struct CalibrationTests {
   private let calibration = Calibration()
 
-  private func calibrate(_ cell: WorkerPool.LoadedCell, in pool: WorkerPool) throws -> CalibrationResult {
+  private func calibrate(
+    _ cell: WorkerPool.LoadedCell, in pool: WorkerPool, _ clock: ManualClock
+  ) throws -> CalibrationResult {
     let id = SimulatedRun().id("a", threads: cell.threads, mode: cell.dispatch)
-    return try calibration.calibrate(id, batchNanoseconds: 5_000_000) { iterations in
+    return try calibration.calibrate(id, batchNanoseconds: 5_000_000, clock: clock) { iterations in
       let batch = pool.runBatch(of: cell, iterations: iterations)
       return WorkerBatch(
         wallNanoseconds: batch.wallNanoseconds, queueWaitNanoseconds: batch.queueWaitNanoseconds,
@@ -145,7 +147,7 @@ struct CalibrationTests {
     let clock = ManualClock()
     let pool = WorkerPool(threads: 1, clock: clock)
     let cell = try pool.load { FakeWorker(clock: clock, wall: job, cpu: job) }
-    let result = try calibrate(cell, in: pool)
+    let result = try calibrate(cell, in: pool, clock)
     #expect(result.iterations == iterations)
     #expect(result.jobNanoseconds == Double(job))
     #expect(result.batchNanoseconds == Double(job) * Double(iterations))
@@ -156,7 +158,7 @@ struct CalibrationTests {
     let clock = ManualClock(stepNanoseconds: 500)
     let pool = WorkerPool(threads: 1, clock: clock)
     let cell = try pool.load(dispatch: .concurrentQueue) { FakeWorker(clock: clock, wall: 1_000, cpu: 1) }
-    let result = try calibrate(cell, in: pool)
+    let result = try calibrate(cell, in: pool, clock)
     #expect(result.jobNanoseconds == 2_000)
     #expect(result.iterations == 2_500)
     #expect(result.batchNanoseconds == 5_000_000)
@@ -177,8 +179,21 @@ struct CalibrationTests {
         isCold = false
       }
     }
-    let result = try calibrate(cell, in: pool)
+    let result = try calibrate(cell, in: pool, clock)
     #expect(result.jobNanoseconds == job && result.iterations == iterations)
+  }
+
+  @Test func `Trying ends soon where jobs of microseconds come after pauses`() throws {
+    let clock = ManualClock()
+    var tried: [Int] = []
+    let id = SimulatedRun().id("a")
+    let result = try calibration.calibrate(id, batchNanoseconds: 5_000_000, clock: clock) { iterations in
+      tried.append(iterations)
+      clock.advance(wallNanoseconds: UInt64(iterations) * 8_300_000)
+      let busy = UInt64(iterations) * 4_000
+      return WorkerBatch(wallNanoseconds: busy, checksumBits: 0, busyNanoseconds: busy)
+    }
+    #expect(tried == [1, 1, 10] && result.iterations == 6 && result.jobNanoseconds == 4_000)
   }
 
   @Test func `Jobs that are prepared for longer than they take fill a batch that still ends in time`() {
