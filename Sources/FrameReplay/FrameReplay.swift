@@ -26,9 +26,13 @@ package struct FrameReplay {
   package var device: FrameDevice
 
   /// The number of the list's cells. Default: 2,000.
-  package var cellCount = 2_000
+  package var cellCount = FrameReplay.usualCellCount
+
   /// How workers prepare cells ahead. Default: as the list does by default.
   package var tuningParameters = RangeTuningParameters()
+
+  /// The number of cells of a list that says no other.
+  package static let usualCellCount = 2_000
 
   /// - Precondition: there is a height, and all are finite and not negative. There are as many weights, or none.
   package init(

@@ -1,13 +1,13 @@
 import LayoutSpecs
 
 /// The longest text of a cell, which becomes longer by a word, and shorter again.
-struct EditedText {
+package struct EditedText {
   private let node: TextNode
   private let text: String
   private let attributedText: AttributedText?
 
   /// Nil for a cell without a text.
-  init?(of cell: DisplayNode) {
+  package init?(of cell: DisplayNode) {
     func texts(in node: DisplayNode) -> [TextNode] {
       node.subnodes.flatMap { ($0 as? TextNode).map { [$0] } ?? texts(in: $0) }
     }
@@ -16,7 +16,7 @@ struct EditedText {
     (node, text, attributedText) = (longest, longest.text, longest.attributedText)
   }
 
-  func change() {
+  package func change() {
     if let attributedText, let last = attributedText.runs.last {
       node.attributedText = AttributedText(attributedText.runs + [TextRun(" again", font: last.font)])
     } else {

@@ -77,6 +77,16 @@ struct FramesTests {
     }
     let (whole, half, slow) = (try headroom(), try headroom("--share", "50%"), try headroom("--rate", "60"))
     #expect(abs(half / whole - 0.5) < 0.01 && abs(slow / whole - 2) < 0.02)
+
+    // Three ways, twice. Whether a frame is late, or void, depends on the machine.
+    let played = try Program.run("frames", run, "--wide", "--script", script.path, "--real-time", "2").output
+    for text in [
+      "feed(100) in real time, 120 frames a second, 1 worker: µs", "the median of 2 plays:",
+      "of 6 plays are void",
+      "Times as much as in the replay:",
+    ] {
+      #expect(played.contains(text), "\(played)")
+    }
   }
 
   @Test func `A run without these times, and numbers out of range, are refused`() throws {
@@ -91,7 +101,8 @@ struct FramesTests {
     for (option, value, words) in [
       ("--rate", "0", "--rate takes 1 to 1,000, and not 0"),
       ("--slower", "nan", "--slower takes 0.01 to 10,000"),
-      ("--workers", "0", "--workers takes 1 to 64"), ("--share", "0%", "more than 0%"),
+      ("--workers", "0", "--workers takes 1 to 64"),
+      ("--real-time", "0", "--real-time takes 1 to 100"), ("--share", "0%", "more than 0%"),
     ] {
       try Program.run("frames", run, option, value).expectRefusal(words, exitCode: 64)
     }

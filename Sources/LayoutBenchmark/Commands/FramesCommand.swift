@@ -18,12 +18,16 @@ struct FramesCommand: ParsableCommand {
       A run has the times if it measured the suite frames, which ends with this text. Times are cold: the code of a \
       frame has left the caches since the frame before.
 
+      With --real-time this machine plays the scripts too, with real cells and a thread that wakes 120 times a second, \
+      and says how far the replay is off. It takes as long as the scripts, in each way and round.
+
       A script of your own is a JSON file; Documentation/Frames.md shows one.
 
       EXAMPLES
         \(ProgramName.command) run --suite frames
         \(ProgramName.command) frames latest --slower 20 --rate 60 --share 50%
         \(ProgramName.command) frames latest --script mine.json --csv frames.csv
+        \(ProgramName.command) frames latest --real-time 5
       """)
 
   @Argument(
@@ -60,6 +64,11 @@ struct FramesCommand: ParsableCommand {
     completion: .file(extensions: ["json"]), transform: nonEmptyName)
   var json: String?
 
+  @Option(
+    help: ArgumentHelp(
+      "Play the scripts in real time too, so many times each, and compare: 1 to 100.", valueName: "rounds"))
+  var realTime: Int?
+
   @Flag(help: "Overwrite existing files.")
   var force = false
 
@@ -68,6 +77,7 @@ struct FramesCommand: ParsableCommand {
 
   func validate() throws {
     try require("--workers", workers, from: 1, to: 64)
+    if let realTime { try require("--real-time", realTime, from: 1, to: 100) }
     guard 1...1_000 ~= rate else {
       throw ValidationError("--rate takes 1 to 1,000, and not \(NumberText.short(rate))")
     }
@@ -104,5 +114,8 @@ struct FramesCommand: ParsableCommand {
     }
     if let csv { try WholeFile.write(Data(FrameRecord.csv(report.frames).utf8), to: csv, force: force) }
     print(report.text(of: figures, width: table.width), terminator: "")
+    guard let realTime else { return }
+    let played = try RealTimeReport(of: report, on: device, roundCount: realTime)
+    print("\n" + played.text(width: table.width), terminator: "")
   }
 }

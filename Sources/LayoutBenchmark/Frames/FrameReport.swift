@@ -26,7 +26,8 @@ struct FrameReport {
 
   /// A list of one workload with cells of one way.
   struct Row {
-    let workload: String
+    /// The list's cell in the run, of whatever subject.
+    let cell: CellID
     let way: Way
     let heights: [Double]
     /// The share of the mean cell's price that each cell takes.
@@ -35,6 +36,8 @@ struct FrameReport {
     let prices: FramePrices
     let low: FramePrices
     let high: FramePrices
+
+    var workload: String { cell.workload }
 
     func replay(_ script: FrameScript, on device: FrameDevice, _ prices: FramePrices? = nil) -> FrameReplay {
       FrameReplay(
@@ -88,8 +91,7 @@ struct FrameReport {
           return nil
         }
         return Row(
-          workload: cell.workload, way: way, heights: heights, weights: weights, prices: middle, low: low,
-          high: high)
+          cell: cell, way: way, heights: heights, weights: weights, prices: middle, low: low, high: high)
       }
     }
     let areFiltersMeasured = rows.allSatisfy { $0.prices.units[.filtered] != nil }

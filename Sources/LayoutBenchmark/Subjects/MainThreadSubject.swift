@@ -129,7 +129,8 @@ struct MainThreadSubject: Subject {
     }
   }
 
-  private func cells(
+  /// Returns the workload's cells, and what makes those of this way.
+  func cells(
     of input: BenchmarkInput
   ) throws(Refusal) -> (any NodeWorkload, @Sendable (Int) -> DisplayNode) {
     let nodes = try input.nodes()
