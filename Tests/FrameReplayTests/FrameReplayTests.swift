@@ -299,6 +299,23 @@ struct FrameReplayTests {
     #expect(ahead.screenfulsAhead() == 0 && ahead.frames().measuredCount > 0)
   }
 
+  /// From rest nobody knows where the list will be next. From the third frame on its speed says it, and how that changes: each
+  /// step is a sixtieth shorter than the one before. Cells that are not as high as the others move the rest now and then.
+  @Test(arguments: [[245], [44, 180, 96, 310], [1_000, 30, 0, 44]], [1, 10])
+  func `In a dash the main thread measures the cells of the first frames, and hardly another`(
+    heights: [Double], slowness: Double
+  ) {
+    var dash = replay(.dash, .ahead, slowness: slowness, workers: 2, heights: heights)
+    let frames = dash.frames().frames
+    let busy = frames.indices.filter { frames[$0].units[.new] != nil }
+    #expect(busy.prefix(2) == [1, 2])
+    let others = busy.dropFirst(2).reduce(0) { $0 + (frames[$1].units[.new] ?? 0) }
+    #expect(others <= (heights.count == 1 ? 0 : 20))
+    let far = dash.screenfulsAhead() ?? .infinity
+    dash.tuningParameters.leadingBufferScreenfuls = far
+    #expect(far > 1 && far <= 100 && dash.frames().measuredCount == 0, "\(far)")
+  }
+
   @Test func `Wrong numbers end the program`() async {
     await #expect(processExitsWith: .failure) { run { $0.slowness = 0 } }
     await #expect(processExitsWith: .failure) { run { $0.slowness = .nan } }

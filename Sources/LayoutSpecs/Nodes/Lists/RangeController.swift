@@ -11,6 +11,8 @@ struct RangeController {
   private(set) var height = 0.0
   /// The points by which the last layout moved the part, positive if down; 0 if it did not.
   private(set) var step = 0.0
+  /// The points by which the last layout moved the part less than the one before, if both moved it in one direction.
+  private var slowdown = 0.0
   private(set) var isUpward = false
   /// The number of layouts.
   private(set) var round = 0
@@ -75,8 +77,10 @@ struct RangeController {
     isAwaited = isMissing
     if !isSettled { lookedTop = nil }
     let isFirst = height == 0
+    let formerStep = step
     step = isFirst ? 0 : top - self.top - distance
     if !step.isFinite || abs(step) < PixelGrid.tolerance { step = 0 }
+    slowdown = step * formerStep > 0 ? abs(formerStep) - abs(step) : 0
     if step != 0 { isUpward = step < 0 }
     (self.top, height) = (top, bottom - top)
     round += 1
@@ -109,12 +113,17 @@ struct RangeController {
     let first = isAwaited ? passed - height : passed
     if isAwaited, first < 0 { parts.append(first...0) }
     if isDash {
-      // A list that moves by more than its view shows none of what lies between.
-      for place in stride(from: passed, through: passed + 2 * speed, by: speed) {
-        parts.append(place - height...place)
+      // A list that moves by more than its view shows none of what lies between. Where it will be depends on whether its
+      // speed goes on to change.
+      let steps = passed / speed
+      for count in [steps, steps + 1, steps + 2] {
+        let (place, change) = (count * speed, slowdown * count * (count + 1) / 2)
+        parts.append(smaller(place, place - change) - height...larger(place, place - change))
       }
       // It may have been a jump, after which nobody lays out again before the cells are there.
       if isAwaited { parts.append(-height...0) }
+      let end = passed + 3 * speed
+      if lead > end { parts.append(end...lead) }
     } else if lead > passed {
       parts.append(larger(0, first)...lead)
     }
@@ -133,6 +142,8 @@ struct RangeController {
   /// The distance from the part in view from which on cells are released; infinite if none is.
   var keptDistance: Double {
     guard let parameters, parameters.keptScreenfuls < .infinity else { return .infinity }
-    return larger(larger(0, parameters.keptScreenfuls) * height, reach + height)
+    let prepared = larger(
+      screenfuls(parameters.leadingBufferScreenfuls), screenfuls(parameters.trailingBufferScreenfuls))
+    return larger(larger(0, parameters.keptScreenfuls) * height, larger(prepared, reach) + height)
   }
 }
