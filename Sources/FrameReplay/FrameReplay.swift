@@ -46,8 +46,9 @@ package struct FrameReplay {
     self.weights = weights.isEmpty ? heights.map { _ in 1 } : weights
   }
 
+  /// - Parameter isGood: Returns false for the frame that is to be the last. Default: the script is replayed to its end.
   /// - Complexity: linear in the number of frames and cells in view.
-  package func frames() -> ReplayedFrames {
+  package func frames(while isGood: (ReplayedFrame) -> Bool = { _ in true }) -> ReplayedFrames {
     let (heights, weights) = (heights, weights)
     let list = LayoutList<Int>(
       width: device.width, estimatedHeight: heights.reduce(0, +) / Double(heights.count)
@@ -64,21 +65,26 @@ package struct FrameReplay {
     ) { cell, action in
       (cell as? ReplayedCell)?.change(action)
     }
-    return screen.replay()
+    return screen.replay(while: isGood)
+  }
+
+  /// Returns true if each frame is good. The replay ends with the first one that is not.
+  private func isEach(_ isGood: (ReplayedFrame) -> Bool) -> Bool {
+    frames(while: isGood).frames.allSatisfy(isGood)
   }
 
   /// The most that a device may be slower without a late frame: up to `mostSlowness`, to a hundredth. Where cells are blank
   /// until workers bring them, it depends on the moment how many come at once, so that a faster device may have a late frame.
   package func headroom() -> Double {
-    func frames(_ slowness: Double) -> ReplayedFrames {
+    func on(_ slowness: Double) -> FrameReplay {
       var other = self
       other.device.slowness = slowness
-      return other.frames()
+      return other
     }
-    func isFluent(_ slowness: Double) -> Bool { frames(slowness).lateCount == 0 }
+    func isFluent(_ slowness: Double) -> Bool { on(slowness).isEach { $0.lateCount == 0 } }
     // On a device as fast as this the workers leave nothing to the main thread that they can do.
     let fastest = 1 / Self.mostSlowness
-    let busiest = frames(fastest).frames.map(\.busy).max() ?? 0
+    let busiest = on(fastest).frames().frames.map(\.busy).max() ?? 0
     let guess = min(device.period * device.share / busiest * fastest, Self.mostSlowness)
     // Without workers nothing depends on the device as long as no frame is late.
     if way == .main || guess == Self.mostSlowness { return guess }
@@ -108,8 +114,11 @@ package struct FrameReplay {
       let middle = (low + high) / 2
       var other = self
       other.tuningParameters.leadingBufferScreenfuls = tried[middle]
-      let isFar = other.frames().frames.allSatisfy { $0.blankCount == 0 && $0.units[.new] == nil }
-      if isFar { high = middle } else { low = middle + 1 }
+      if other.isEach({ $0.blankCount == 0 && $0.units[.new] == nil }) {
+        high = middle
+      } else {
+        low = middle + 1
+      }
     }
     return low < tried.count ? tried[low] : nil
   }

@@ -41,11 +41,15 @@ package final class ReplayedScreen<Item: Hashable & Sendable> {
     list.tuningParameters = parameters
   }
 
-  /// Replays the script.
-  package func replay() -> ReplayedFrames {
+  /// Replays the script, until a frame is not as it should be.
+  ///
+  /// - Parameter isGood: Returns false for the frame that is to be the last. Default: the script is replayed to its end.
+  package func replay(while isGood: (ReplayedFrame) -> Bool = { _ in true }) -> ReplayedFrames {
     if script.steps.first?.action != .open { settle() }
     meter.isCounting = true
-    for (place, step) in script.steps.enumerated() { replay(step, at: place) }
+    for (place, step) in script.steps.enumerated() where frames.allSatisfy(isGood) {
+      replay(step, at: place, while: isGood)
+    }
     // Ends the workers' threads.
     screen.list.tuningParameters = nil
     workers.run(until: .infinity)
@@ -65,7 +69,7 @@ package final class ReplayedScreen<Item: Hashable & Sendable> {
     meter.beginFrame()
   }
 
-  private func replay(_ step: FrameScript.Step, at place: Int) {
+  private func replay(_ step: FrameScript.Step, at place: Int, while isGood: (ReplayedFrame) -> Bool) {
     let start = workers.now
     let before = frames.last.map { $0.seconds + Double($0.lateCount + 1) / device.rate } ?? 0
     screen.begin(step)
@@ -77,7 +81,9 @@ package final class ReplayedScreen<Item: Hashable & Sendable> {
         screen.act(seconds, at: before + seconds)
         showFrame(step: place, seconds: before + seconds)
       }
-      frame += 1 + frames[frames.count - 1].lateCount
+      let shown = frames[frames.count - 1]
+      frame += 1 + shown.lateCount
+      if !isGood(shown) { break }
     }
     workers.run(until: start + Double(frame) * device.period)
   }
