@@ -7,16 +7,6 @@ import Testing
 struct ConformancePageTests {
   private static let page = "Sources/LayoutSpecs/LayoutSpecs.docc/Conformance.md"
 
-  /// The cells of the rows of a table.
-  private static func table(_ name: String) throws -> [[String]] {
-    let parts = try Pages.text(of: page).components(separatedBy: "<!-- figures: \(name) ")
-    try #require(parts.count == 3)
-    let rows = parts[1].split(separator: "\n").filter { $0.hasPrefix("| ") }.dropFirst(2)
-    return rows.map { row in
-      row.dropFirst().dropLast().split(separator: "|").map { $0.trimmingCharacters(in: .whitespaces) }
-    }
-  }
-
   @Test func `It counts the cases of each family that the tests have`() throws {
     var counts: [String: [Int]] = [:]
     for (column, file) in ["documented", "random"].enumerated() {
@@ -28,7 +18,7 @@ struct ConformancePageTests {
         counts["all", default: [0, 0]][column] += 1
       }
     }
-    let rows = try Self.table("conformance")
+    let rows = try Pages.table("conformance", of: Self.page)
     #expect(rows.count == counts.count && rows.last?.first == "all")
     for row in rows {
       #expect(counts[row[0]] == row.dropFirst().map { Int($0.replacing(",", with: "")) ?? 0 }, "\(row[0])")
@@ -39,11 +29,11 @@ struct ConformancePageTests {
     let headings = try Set(
       Pages.text(of: "Sources/LayoutSpecs/LayoutSpecs.docc/DifferencesFromCSS.md").split(separator: "\n")
         .filter { $0.hasPrefix("### ") }.map { $0.dropFirst(4) })
-    let rows = try Self.table("conformance-css")
+    let rows = try Pages.table("conformance-css", of: Self.page)
     #expect(rows.count >= 19)
     for row in rows.dropLast() { #expect(headings.contains(row[0][...]), "\(row[0])") }
     let sum = rows.flatMap { $0.dropFirst().compactMap(Int.init) }.reduce(0, +)
-    let flexbox = try #require(Self.table("conformance-suites").last).compactMap(Int.init)
+    let flexbox = try #require(Pages.table("conformance-suites", of: Self.page).last).compactMap(Int.init)
     // All, the same, within a point, and those that differ, with one that is refused.
     #expect(flexbox[0] == flexbox[1] + flexbox[2] + flexbox[3] && flexbox[3] == sum + 1)
   }

@@ -18,6 +18,16 @@ enum Pages {
   }
 
   static func text(of path: String) throws -> String { try root.appending(path: path).text() }
+
+  /// The cells of the rows of a table that `scripts/update-figures` put onto a page.
+  static func table(_ name: String, of page: String) throws -> [[String]] {
+    let parts = try text(of: page).components(separatedBy: "<!-- figures: \(name) ")
+    try #require(parts.count == 3)
+    let rows = parts[1].split(separator: "\n").filter { $0.hasPrefix("| ") }.dropFirst(2)
+    return rows.map { row in
+      row.dropFirst().dropLast().split(separator: "|").map { $0.trimmingCharacters(in: .whitespaces) }
+    }
+  }
 }
 
 /// A block of Swift on a page, between lines of "```swift" and "```".
