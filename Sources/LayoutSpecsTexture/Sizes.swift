@@ -35,15 +35,22 @@ public func ASDimensionMake(_ points: Double) -> Dimension { .points(points) }
 /// - Precondition: the text has one of these forms. Texture reads any other text as `auto`.
 public func ASDimensionMake(_ text: String) -> Dimension { Dimension(stringLiteral: text) }
 
-/// Returns a length in a unit. For `auto` the value is ignored.
-///
-/// - Precondition: points are 0 or more and less than 10,000,000; a fraction is from 0 to 1.
-public func ASDimensionMake(_ unit: Dimension.Unit, _ value: Double) -> Dimension {
-  switch unit {
-  case .auto: .auto
-  case .points: .points(value)
-  case .fraction: .fraction(value)
+extension Dimension {
+  /// Creates a length in a unit, as Texture's structure does. For `auto` the value is ignored.
+  ///
+  /// - Precondition: points are 0 or more and less than 10,000,000; a fraction is from 0 to 1.
+  public init(unit: Unit, value: Double) {
+    switch unit {
+    case .auto: self = .auto
+    case .points: self = .points(value)
+    case .fraction: self = .fraction(value)
+    }
   }
+}
+
+/// Returns a length in a unit: `Dimension.init(unit:value:)`.
+public func ASDimensionMake(_ unit: Dimension.Unit, _ value: Double) -> Dimension {
+  Dimension(unit: unit, value: value)
 }
 
 /// Returns a length in points.

@@ -39,6 +39,7 @@ class UIEvent {}
 
   var bounds: CGRect { CGRect(x: 0, y: 0, width: frame.width, height: frame.height) }
   var traitCollection: UITraitCollection { UITraitCollection() }
+  var safeAreaInsets: UIEdgeInsets { UIEdgeInsets(top: 47, left: 0, bottom: 34, right: 0) }
 
   func layoutSubviews() {}
   func setNeedsLayout() { needsLayout = true }
@@ -76,6 +77,26 @@ class UIScrollView: UIView {
   var contentOffset = CGPoint.zero {
     didSet { if contentOffset != oldValue { delegate?.scrollViewDidScroll(self) } }
   }
+}
+
+@MainActor class UIViewController {
+  /// Made by `loadView` when it is first asked for.
+  var view: UIView! {
+    get {
+      if loadedView == nil { loadView() }
+      return loadedView
+    }
+    set { loadedView = newValue }
+  }
+  private var loadedView: UIView?
+
+  init(nibName: String?, bundle: Bundle?) {}
+  required init?(coder: NSCoder) { nil }
+
+  func loadView() { view = UIView() }
+  func viewSafeAreaInsetsDidChange() {}
+  func viewWillAppear(_ animated: Bool) {}
+  func viewDidDisappear(_ animated: Bool) {}
 }
 
 @MainActor class UIApplication {

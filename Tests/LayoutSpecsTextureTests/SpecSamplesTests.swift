@@ -86,6 +86,12 @@ struct SpecSamplesTests {
     }
   }
 
+  @Test func `A dimension of a unit and a value is the same as one of its own name`() {
+    #expect(ASDimension(unit: .points, value: 44) == .points(44))
+    #expect(ASDimension(unit: .fraction, value: 0.5) == ASDimensionMake("50%"))
+    #expect(ASDimension(unit: .auto, value: 7) == ASDimensionAuto)
+  }
+
   @Test func `Each spec is made with Texture's arguments`() {
     let size: [CGFloat] = [0, 0, 60, 40]
     #expect(frames(ASWrapperLayoutSpec(layoutElement: photo)) == [size, size])

@@ -236,6 +236,38 @@ extension DocumentedExamples {
       }
     }
 
+    // ### A controller with Texture's name
+    /// Texture's controller of this name: its view shows its node.
+    class ASDKViewController<Node: DisplayNode>: UIViewController {
+      let node: Node
+
+      init(node: Node) {
+        self.node = node
+        super.init(nibName: nil, bundle: nil)
+      }
+
+      required init?(coder: NSCoder) { fatalError("A controller of a node is made in code") }
+
+      override func loadView() { view = TextureView(node) }
+
+      override func viewSafeAreaInsetsDidChange() {
+        super.viewSafeAreaInsetsDidChange()
+        let insets = view.safeAreaInsets
+        node.traitOverrides.safeAreaInsets = EdgeInsets(
+          top: insets.top, left: insets.left, bottom: insets.bottom, right: insets.right)
+      }
+
+      override func viewWillAppear(_ animated: Bool) {
+        super.viewWillAppear(animated)
+        node.setInterfaceState(preload: true, display: true, visible: true)
+      }
+
+      override func viewDidDisappear(_ animated: Bool) {
+        super.viewDidDisappear(animated)
+        node.setInterfaceState(preload: false, display: false, visible: false)
+      }
+    }
+
     // ### A screen of Texture's in the view
     final class NoteCellNode: ASCellNode, @unchecked Sendable {
       let textNode = ASTextNode()
@@ -275,12 +307,17 @@ extension DocumentedExamples {
     let source = NotesSource()
     let notes = ASTableNode()
     (notes.dataSource, notes.delegate) = (source, source)
-    let notesView = TextureView(notes)
+    let controller = ASDKViewController(node: notes)
+    let notesView = try #require(controller.view as? TextureView)
     notesView.frame = CGRect(x: 0, y: 0, width: 200, height: 100)
     notesView.layoutIfNeeded()
     let rows = try #require(notesView.subviews[0].subviews[0] as? UIScrollView)
     #expect(rows.subviews.map(\.frame.minY) == [0, 20, 40, 60, 80])
     #expect(rows.subviews[1].backgroundColor == .white)
+    controller.viewWillAppear(false)
+    #expect(notes.isVisible)
+    controller.viewSafeAreaInsetsDidChange()
+    #expect(notes.safeAreaInsets.top == 47)
     let label = try #require(rows.subviews[1].subviews[0] as? UILabel)
     #expect(label.attributedText?.string == "Note 1")
     rows.contentOffset = CGPoint(x: 0, y: 40)
