@@ -150,6 +150,13 @@ static void load(Session *session, const JsonValue *request) {
     unload(session);
     return;
   }
+  PeerTree read = {session->tree.elements, session->tree.count};
+  const char *reason = session->engine->refuses_tree ? session->engine->refuses_tree(&read) : NULL;
+  if (reason) {
+    reply_refused(session, reason, -1);
+    unload(session);
+    return;
+  }
   if (session->work == EDIT && !load_edit(session, request, &failure)) {
     unload(session);
     return;

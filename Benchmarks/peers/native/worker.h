@@ -94,6 +94,8 @@ typedef struct {
   /* Gives an element another size or another text. */
   void (*edit)(void *layout, int index, const PeerElement *element);
   void (*free)(void *layout);
+  /* Returns a reason why the engine does not lay out a tree whose boxes it has words for, or NULL. May be NULL itself. */
+  const char *(*refuses_tree)(const PeerTree *tree);
 } PeerEngine;
 
 /* Answers requests until there are no more, and returns the exit code. */

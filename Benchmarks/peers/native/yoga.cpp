@@ -165,6 +165,7 @@ void release(void* pointer) {
 }  // namespace
 
 int main() {
-  static const PeerEngine engine = {"yoga", YOGA_LIBRARY, nullptr, make, makeCold, layOut, read, edit, release};
+  static const PeerEngine engine = {
+      "yoga", YOGA_LIBRARY, nullptr, make, makeCold, layOut, read, edit, release, nullptr};
   return peer_serve(&engine);
 }

@@ -73,9 +73,12 @@ static void release(void *layout) {
 
 static const char *refuses(const PeerElement *element) { return element->box.row ? "a row" : NULL; }
 
+static const char *refuses_tree(const PeerTree *tree) { return tree->count > 99 ? "a tree of 100 elements" : NULL; }
+
 int main(int count, char **arguments) {
   (void)arguments;
   is_slow = count > 1;
-  static const PeerEngine engine = {"columns", "Columns 1", refuses, make, make_cold, lay_out, read_frames, edit, release};
+  static const PeerEngine engine = {
+      "columns", "Columns 1", refuses, make, make_cold, lay_out, read_frames, edit, release, refuses_tree};
   return peer_serve(&engine);
 }

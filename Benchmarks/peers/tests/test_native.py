@@ -116,6 +116,11 @@ class NativeTests(unittest.TestCase):
             reply = self.ask(request="load", tree=column(NODE, element))
             self.assertEqual(reply, {"ok": False, "refused": reason, "element": 2})
 
+    def test_a_tree_is_refused_as_a_whole_and_nothing_is_loaded(self):
+        reply = self.ask(request="load", tree=column(*[NODE] * 99))
+        self.assertEqual(reply, {"ok": False, "refused": "a tree of 100 elements"})
+        self.assertFalse(self.ask(request="run", iterations=1)["ok"])
+
     def test_what_goes_wrong_is_an_answer_and_the_worker_goes_on(self):
         def elements(*list):
             return json.dumps({"request": "load", "tree": {"elements": list}})
