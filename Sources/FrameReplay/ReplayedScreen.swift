@@ -50,9 +50,9 @@ package final class ReplayedScreen<Item: Hashable & Sendable> {
     for (place, step) in script.steps.enumerated() where frames.allSatisfy(isGood) {
       replay(step, at: place, while: isGood)
     }
-    // Ends the workers' threads.
     screen.list.tuningParameters = nil
     workers.run(until: .infinity)
+    workers.end()
     let (count, time) = meter.neverShown
     return ReplayedFrames(
       frames: frames, waits: waits.sorted(), neverShownCount: count, neverShownTime: time)

@@ -9,55 +9,81 @@ import LayoutSpecs
 final class VirtualWorkers: LayoutQueue, @unchecked Sendable {
   // SAFETY: one thread runs at a time. The semaphores hand all state from one to the next.
 
-  private final class Sleeper {
-    let wake: Double
+  private final class Worker: @unchecked Sendable {
+    /// When the worker goes on, or begins, in nanoseconds.
+    var wake = 0.0
+    /// The work to begin; nil while the worker does some, and at its end.
+    var work: (@Sendable () -> Void)?
+    var hasThread = false
     let semaphore = DispatchSemaphore(value: 0)
-    /// Nil for a thread that sleeps; the work of one that is to begin.
-    let work: (@Sendable () -> Void)?
-
-    init(wake: Double, work: (@Sendable () -> Void)?) { (self.wake, self.work) = (wake, work) }
   }
 
   /// In nanoseconds.
   private(set) var now = 0.0
   /// The time that workers have been busy, in nanoseconds.
   private(set) var busy = 0.0
-  /// True while a worker runs, and not the main thread.
-  private(set) var isWorker = false
-  private var sleepers: [Sleeper] = []
+  /// The worker that runs, and not the main thread.
+  private var current: Worker?
+  private var sleeping: [Worker] = []
+  /// Those that have done their work. Their threads wait for more: to begin one takes longer than most work.
+  private var idle: [Worker] = []
   private let main = DispatchSemaphore(value: 0)
 
-  func enqueue(_ work: @escaping @Sendable () -> Void) { sleepers.append(Sleeper(wake: now, work: work)) }
+  /// True while a worker runs, and not the main thread.
+  var isWorker: Bool { current != nil }
+
+  func enqueue(_ work: @escaping @Sendable () -> Void) {
+    let worker = idle.popLast() ?? Worker()
+    worker.work = work
+    sleep(worker, until: now)
+  }
+
+  private func sleep(_ worker: Worker, until time: Double) {
+    worker.wake = time
+    sleeping.append(worker)
+  }
 
   /// Lets workers run until a time; infinite: until none has anything to do.
   func run(until time: Double) {
     // The first of those that wake at the same time.
-    while let next = sleepers.indices.min(by: { sleepers[$0].wake < sleepers[$1].wake }),
-      sleepers[next].wake <= time
+    while let next = sleeping.indices.min(by: { sleeping[$0].wake < sleeping[$1].wake }),
+      sleeping[next].wake <= time
     {
-      let sleeper = sleepers.remove(at: next)
-      now = max(now, sleeper.wake)
-      isWorker = true
-      if let work = sleeper.work {
-        Thread.detachNewThread { [self] in
-          work()
-          main.signal()
-        }
-      } else {
-        sleeper.semaphore.signal()
-      }
+      let worker = sleeping.remove(at: next)
+      now = max(now, worker.wake)
+      current = worker
+      if worker.hasThread { worker.semaphore.signal() } else { begin(worker) }
       main.wait()
-      isWorker = false
+      current = nil
     }
     if time < .infinity { now = max(now, time) }
   }
 
+  private func begin(_ worker: Worker) {
+    worker.hasThread = true
+    Thread.detachNewThread { [self] in
+      while let work = worker.work {
+        worker.work = nil
+        work()
+        idle.append(worker)
+        main.signal()
+        worker.semaphore.wait()
+      }
+    }
+  }
+
   /// Lets the time of a worker's work pass. Called by a worker.
   func work(for duration: Double) {
+    guard let current else { return }
     busy += duration
-    let sleeper = Sleeper(wake: now + duration, work: nil)
-    sleepers.append(sleeper)
+    sleep(current, until: now + duration)
     main.signal()
-    sleeper.semaphore.wait()
+    current.semaphore.wait()
+  }
+
+  /// Ends the threads of the workers that have nothing to do.
+  func end() {
+    for worker in idle { worker.semaphore.signal() }
+    idle = []
   }
 }
