@@ -227,8 +227,9 @@ if let names = Context.environment["LAYOUTBENCH_TEST_TARGETS"]?.split(separator:
 // several times as fast. The tests, which are most of what there is to compile, are not optimised. The address
 // sanitizer watches the modules that read and write through pointers; in the others the language does. The thread
 // sanitizer watches all, and optimises none. Nobody changes a file in these builds, but for that of scripts/test: so each
-// module is compiled as a whole, which takes less than its files one by one, and for the address sanitizer what
-// tests run for long is optimised too: statistics, which draw thousands of comparisons, replays and findings.
+// module is compiled as a whole, which takes less than its files one by one. In those of the address sanitizer and of
+// scripts/check-platforms what tests run for long is optimised too: statistics, which draw thousands of comparisons,
+// replays, findings, and the engine's own tests, whose plain models of it take longer than it does.
 if let engine = Context.environment["LAYOUTBENCH_ENGINE"], !engine.isEmpty {
   let whole = ["-whole-module-optimization", "-num-threads", "2"]
   let optimised = whole + ["-Osize", "-assert-config", "Debug"]
@@ -236,13 +237,12 @@ if let engine = Context.environment["LAYOUTBENCH_ENGINE"], !engine.isEmpty {
     "ConstraintLayout", "LayoutDocuments", "LayoutSpecs", "LayoutTestSupport", "LayoutText",
     "LayoutWorkloads", "StrictJSON",
   ]
-  let busyNames = ["FrameReplay", "LayoutDiagnostics", "MainThreadJobs", "Measuring"]
+  let busyNames = ["FrameReplay", "LayoutDiagnostics", "LayoutSpecsTests", "MainThreadJobs", "Measuring"]
   for target in package.targets where target.type == .regular || target.type == .test {
     let isEngine = names.contains(target.name)
     var flags = engine == "optimised" ? [] : whole
-    if isEngine ? engine != "thread" : busyNames.contains(target.name) && engine == "address" {
-      flags = optimised
-    }
+    let isBusy = busyNames.contains(target.name) && engine != "optimised"
+    if (isEngine || isBusy) && engine != "thread" { flags = optimised }
     if isEngine && engine == "address" {
       flags.append("-sanitize=address")
       target.linkerSettings = [.unsafeFlags(["-sanitize=address"])]
