@@ -135,7 +135,7 @@ let package = Package(
     .testTarget(
       name: "LayoutTextTests",
       dependencies: [
-        "LayoutSpecs", "LayoutTestSupport", "LayoutText",
+        "LayoutSpecs", "LayoutTestSupport", "LayoutText", "LayoutWorkloads",
         .target(name: "CPango", condition: .when(platforms: [.linux], traits: ["Text"])),
       ],
       exclude: ["Corpus"]),

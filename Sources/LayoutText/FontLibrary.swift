@@ -40,7 +40,7 @@ public struct FontLibrary: TextMetrics, Equatable {
     self.init(font, try ShaperPool(files: files))
   }
 
-  private init(_ font: TextFont, _ shapers: ShaperPool) { (self.font, self.shapers) = (font, shapers) }
+  init(_ font: TextFont, _ shapers: ShaperPool) { (self.font, self.shapers) = (font, shapers) }
 
   /// The same fonts, with another font for texts that ask for none.
   public func with(_ font: TextFont) -> FontLibrary { FontLibrary(font, shapers) }

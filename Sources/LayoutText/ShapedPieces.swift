@@ -7,25 +7,37 @@ import LayoutSpecs
 /// The lock is held while one is looked up or added. Each kind takes at most 32 KB; what was not asked for is dropped.
 final class ShapedPieces: @unchecked Sendable {
   private let lockMemory = NodeLock.Memory()
+
+  /// The pieces of both kinds.
+  struct Tables {
+    fileprivate var advances = RecentValues<ShapedPiece, [Int32]>()
+    fileprivate var texts = RecentValues<PreparedSource, PreparedText>()
+  }
+
   private var lock: NodeLock { NodeLock(of: self) }
-  // SAFETY: both tables are guarded by the lock.
-  private var advances = RecentValues<ShapedPiece, [Int32]>()
-  private var texts = RecentValues<PreparedSource, PreparedText>()
+  // SAFETY: the tables are guarded by the lock.
+  private var kept = Tables()
+
+  /// The pieces that are kept at this moment.
+  var tables: Tables {
+    get { lock.withLock { kept } }
+    set { lock.withLock { kept = newValue } }
+  }
 
   /// Returns the advances of a piece's characters.
-  func advances(of piece: ShapedPiece) -> [Int32]? { lock.withLock { advances[piece] } }
+  func advances(of piece: ShapedPiece) -> [Int32]? { lock.withLock { kept.advances[piece] } }
 
   func insert(_ advances: [Int32], of piece: ShapedPiece) {
-    lock.withLock { self.advances.insert(advances, of: piece, byteCount: 160 + advances.count * 6) }
+    lock.withLock { kept.advances.insert(advances, of: piece, byteCount: 160 + advances.count * 6) }
   }
 
   func preparedText(of text: AttributedText) -> PreparedText? {
-    lock.withLock { texts[PreparedSource(text: text)] }
+    lock.withLock { kept.texts[PreparedSource(text: text)] }
   }
 
   func insert(_ prepared: PreparedText, of text: AttributedText) {
     let byteCount = text.runs.reduce(prepared.byteCount + 160) { $0 + 96 + $1.string.utf8.count }
-    lock.withLock { texts.insert(prepared, of: PreparedSource(text: text), byteCount: byteCount) }
+    lock.withLock { kept.texts.insert(prepared, of: PreparedSource(text: text), byteCount: byteCount) }
   }
 }
 

@@ -24,7 +24,10 @@ final class ShaperPool: @unchecked Sendable {
   init(files: [String]) throws(FontError) { fonts = try FontFiles(files) }
 
   /// The library's knowledge at this moment.
-  var knowledge: FontKnowledge { lock.withLock { known } }
+  var knowledge: FontKnowledge {
+    get { lock.withLock { known } }
+    set { lock.withLock { known = newValue } }
+  }
 
   func takeShaper() -> PangoShaper {
     // The shaper used last has probably loaded the fonts that this text needs.

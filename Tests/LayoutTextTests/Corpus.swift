@@ -2,6 +2,7 @@
 import Foundation
 import LayoutSpecs
 import LayoutTestSupport
+import LayoutWorkloads
 
 /// Texts in many scripts, made of the sentences in `Corpus/sentences.txt`.
 struct Corpus {
@@ -23,6 +24,22 @@ struct Corpus {
       } else {
         kinds[kinds.count - 1].sentences.append(line)
       }
+    }
+  }
+
+  /// Returns the first samples of a corpus.
+  static func samples(_ count: Int, seed: UInt64) throws -> [Sample] {
+    var corpus = try Corpus(seed: seed)
+    return (0..<count).map { corpus.next($0) }
+  }
+
+  /// Returns the texts of the first posts of the workload `feedText`.
+  static func feed(postCount: Int) throws -> [Sample] {
+    let families = [WorkloadFamily.feedText(in: MonospaceMetrics())]
+    let tree = try Workload(parsing: "feedText(\(postCount))", among: families).tree()
+    return tree.elementIDs.compactMap { id in
+      guard case .paragraph(let paragraph) = tree.content(of: id) else { return nil }
+      return Sample(kind: "feed", text: paragraph.text)
     }
   }
 

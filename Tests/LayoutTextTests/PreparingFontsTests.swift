@@ -144,14 +144,14 @@ struct PreparingFontsTests {
 
 extension FontKnowledge {
   /// The numbers of fonts, of their alphabets, of faces and of pairs.
-  fileprivate var counts: Counts {
+  var counts: Counts {
     let faces = fonts.flatMap(\.scripts).flatMap(\.faces)
     return Counts(
       fonts: fonts.count, alphabets: fonts.reduce(0) { $0 + $1.alphabets.count }, faces: faces.count,
       pairs: faces.reduce(0) { $0 + $1.pairs.knownCount })
   }
 
-  fileprivate struct Counts: Equatable {
+  struct Counts: Equatable {
     let fonts: Int
     let alphabets: Int
     let faces: Int

@@ -77,7 +77,7 @@ let shippedSubjects: [any Subject] =
       "the engine: the same with arrays of elements of any type, of a tree known at run time"),
     .build(.specs, "spec.build.specs", "the engine: specs and nodes made, and no more"),
     .build(.compile, "spec.build.compile", "the engine: specs and nodes made and compiled, not laid out"),
-    .resize, .edit, .same, .monospace, .prepare, .paragraph,
+    .resize, .edit, .same, .monospace, .prepare, .prepareNew, .paragraph,
     .node(.first, "nodes of an app: each cell's made and laid out, as when it is first shown"),
     .node(.relayout, "nodes of an app: invalidated, nothing changed, each cell laid out again"),
     .node(.change, "nodes of an app: one text of each cell changed, each cell laid out again"),

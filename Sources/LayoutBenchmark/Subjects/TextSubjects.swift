@@ -8,7 +8,9 @@ import LayoutText
 /// The real fonts, which only a program with the package's trait Text has.
 enum RealFonts {
   #if Text
-  static let families = [WorkloadFamily.feedText(in: FontLibrary.system)]
+  static let families = [
+    WorkloadFamily.feedText(in: FontLibrary.system), .feedTextScreen(in: FontLibrary.system),
+  ]
   #else
   static let families: [WorkloadFamily] = []
   #endif
@@ -46,6 +48,15 @@ extension LayoutTree {
 extension BenchmarkInput {
   func requireParagraphs() throws(Refusal) {
     if tree.paragraphs.isEmpty { throw Refusal(description: "it has no texts that are prepared") }
+  }
+
+  /// Returns the texts of the screens before this one.
+  fileprivate func textsBefore() throws(Refusal) -> [AttributedText] {
+    guard let workload, workload.family.name == "feedTextScreen" else {
+      throw Refusal(description: "it is not a screen of a feed; write for example feedTextScreen(5)")
+    }
+    let before = try? Catalogue.workload("feedText(\(10 * (workload.arguments[0] - 1)))")
+    return before?.tree(seed: seed).paragraphs.map(\.text) ?? []
   }
 
   /// Returns the tree with texts that Pango lays out whenever their size is asked for.
@@ -88,6 +99,36 @@ extension JobSubject {
       }
     } check: { input throws(Refusal) in
       try input.requireParagraphs()
+    }
+  }
+
+  /// Each text of a screen prepared, as when somebody scrolls to it: the library has prepared the screens before it, and has
+  /// loaded the fonts.
+  static var prepareNew: JobSubject {
+    JobSubject(
+      "text.prepare.new",
+      "texts: each text of a screen prepared, by a library that knows the screens before it"
+    ) { input in
+      #if Text && canImport(CPango)
+      let fonts = FontLibrary.unlearned()
+      for text in try input.textsBefore() { _ = fonts.preparedText(of: text) }
+      let memory = fonts.memory
+      let texts = input.tree.paragraphs.map(\.text.copied)
+      var prepared = texts.map { fonts.preparedText(of: $0) }
+      return JobWorker {
+        fonts.goBack(to: memory)
+        for (index, text) in texts.enumerated() { prepared[index] = fonts.preparedText(of: text) }
+      } checksum: {
+        prepared.reduce(0) { $0 + ($1?.naturalWidth ?? .nan) }
+      }
+      #else
+      throw Refusal(description: "it \(RealFonts.remedy)")
+      #endif
+    } check: { input throws(Refusal) in
+      _ = try input.textsBefore()
+      #if !(Text && canImport(CPango))
+      throw Refusal(description: "it \(RealFonts.remedy)")
+      #endif
     }
   }
 

@@ -1,0 +1,23 @@
+#if Text && canImport(CPango)
+extension FontLibrary {
+  /// What a library knows at a moment: of fonts, and the pieces and texts that it keeps.
+  package struct Memory {
+    fileprivate let knowledge: FontKnowledge
+    fileprivate let pieces: ShapedPieces.Tables
+  }
+
+  /// The installed fonts, in a library of its own that knows nothing of them yet.
+  package static func unlearned() -> FontLibrary { FontLibrary(system.font, ShaperPool()) }
+
+  /// What the library knows now.
+  package var memory: Memory {
+    Memory(knowledge: shapers.knowledge, pieces: shapers.pieces.tables)
+  }
+
+  /// Makes the library know what it knew at a moment, and no more. The fonts that it has loaded stay loaded.
+  package func goBack(to memory: Memory) {
+    shapers.knowledge = memory.knowledge
+    shapers.pieces.tables = memory.pieces
+  }
+}
+#endif
