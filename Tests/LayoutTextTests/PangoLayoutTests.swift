@@ -9,7 +9,7 @@ import Testing
 /// fonts-liberation 1.07. Other fonts give other widths to both sides.
 @Suite("Prepared texts and Pango's own paragraphs")
 struct PangoLayoutTests {
-  /// How 2,000 texts in several widths compare with Pango's paragraphs.
+  /// How texts in several widths compare with Pango's paragraphs.
   struct Comparison {
     var caseCount = 0
     var differentLines: [String] = []
@@ -18,13 +18,11 @@ struct PangoLayoutTests {
     /// Those of them in which a soft hyphen of one of several fonts may end a line: a prepared text has one hyphen.
     var withSeveralHyphens = 0
 
-    init(_ name: String, seed: UInt64, widths: [Double]) throws {
+    init(_ name: String, _ samples: [Corpus.Sample], widths: [Double]) throws {
       var rows = ExactnessRows(name)
       let fonts = FontLibrary.system.with(TextFont("DejaVu Sans"))
       let pango = PangoParagraphs()
-      var corpus = try Corpus(seed: seed)
-      for index in 0..<2_000 {
-        let sample = corpus.next(index)
+      for sample in samples {
         let prepared = try #require(fonts.preparedText(of: sample.text))
         for width in widths {
           let own = prepared.extent(maxWidth: width)
@@ -66,11 +64,16 @@ struct PangoLayoutTests {
     }
   }
 
-  @Test func `In 20 widths of 2,000 texts 999 of 1,000 have as many lines, and nearly all the size`() throws {
-    let widths: [Double] = [
-      64, 72, 80, 88, 97.5, 110, 125, 140, 160, 180, 200, 225, 250, 280, 320, 343, 375, 414, 600, 1_000,
-    ]
-    let comparison = try Comparison("lines from 64 points", seed: 20_241, widths: widths)
+  private static let widths: [Double] = [
+    64, 72, 80, 88, 97.5, 110, 125, 140, 160, 180, 200, 225, 250, 280, 320, 343, 375, 414, 600, 1_000,
+  ]
+
+  @Test(arguments: ["corpus", "feed"])
+  func `In 20 widths of many texts 999 of 1,000 have as many lines, and nearly all the size`(source: String)
+    throws
+  {
+    let samples = try source == "feed" ? Corpus.feed(postCount: 200) : Corpus.samples(2_000, seed: 20_241)
+    let comparison = try Comparison("lines from 64 points", samples, widths: Self.widths)
     print(comparison.report)
     // Pango shapes a text again where it breaks it, which changes the letters' distances there; and the places of
     // clusters in a word are exact to an eighth of a point.
@@ -82,7 +85,8 @@ struct PangoLayoutTests {
   }
 
   @Test func `In widths in which every second word is cut, 19 of 20 have as many lines`() throws {
-    let comparison = try Comparison("lines of 35 and 50 points", seed: 31, widths: [35, 50])
+    let comparison = try Comparison(
+      "lines of 35 and 50 points", Corpus.samples(2_000, seed: 31), widths: [35, 50])
     print(comparison.report)
     #expect(comparison.differentLines.count * 20 <= comparison.caseCount)
   }

@@ -47,16 +47,42 @@ struct PreparationTests {
     try rows.write()
   }
 
-  @Test func `Every sentence of the corpus is equal in every family`() throws {
-    var corpus = try Corpus(seed: 61)
+  @Test func `Every sentence of the corpus, and every text of the feed, is equal in every family`() throws {
     var rows = ExactnessRows("prepared")
-    for index in 0..<400 {
-      let sample = corpus.next(index)
+    for sample in try Corpus.samples(400, seed: 61) + Corpus.feed(postCount: 100) {
       var text = sample.text
       for family in RandomMixes.families {
         for run in text.runs.indices { text.runs[run].font.family = family }
         let isEqual = isPangos(text, sample.kind, &rows)
         #expect(isEqual, "\(name(text))")
+      }
+    }
+    try rows.write()
+  }
+
+  /// The characters of Unicode's LineBreakTest 12.0 (© 2018 Unicode, Inc., https://www.unicode.org/terms_of_use.html): one of
+  /// each class of Annex 14. Each is before each, with a space and U+0308 between, with one of them, and with neither.
+  ///
+  /// U+0001, U+FFFC and U+50005 are left out: no font has them, and the width of their boxes depends on the texts before.
+  private static let lineBreakCharacters =
+    "#—\t´\u{B}})\r!\u{A0}가각א-⌚․,\u{1100}\u{11A8}\u{1160}\n\u{85}\u{17D6}0(%$\" /\u{2060}\u{200B}🇦☝🏻\u{200D}§กぁ"
+    .unicodeScalars
+
+  @Test func `The pairs of characters of Unicode's LineBreakTest are equal`() throws {
+    #expect(Self.lineBreakCharacters.count == 39)
+    var rows = ExactnessRows("prepared")
+    for family in ["DejaVu Sans", "Liberation Sans", "Noto Sans", "Noto Sans CJK JP"] {
+      for first in Self.lineBreakCharacters {
+        for second in Self.lineBreakCharacters {
+          for between in ["", " ", "\u{308}", "\u{308} "] {
+            var string = String.UnicodeScalarView([first])
+            string += between.unicodeScalars
+            string.append(second)
+            let text = AttributedText(String(string), font: TextFont(family, size: 15))
+            let isEqual = isPangos(text, "LineBreakTest", &rows)
+            #expect(isEqual, "\(family) \(string.map { String($0.value, radix: 16) })")
+          }
+        }
       }
     }
     try rows.write()
