@@ -124,7 +124,7 @@ final class FaceRules {
     return all.members
   }
 
-  private static func tag(_ name: StaticString) -> hb_tag_t {
+  static func tag(_ name: StaticString) -> hb_tag_t {
     (0..<4).reduce(hb_tag_t(0)) { $0 << 8 | hb_tag_t(name.utf8Start[$1]) }
   }
 
@@ -158,7 +158,7 @@ final class FaceRules {
 }
 
 /// A set of glyphs, or of other numbers, of HarfBuzz.
-private final class GlyphSet {
+final class GlyphSet {
   let set = hb_set_create()
 
   deinit { hb_set_destroy(set) }

@@ -20,5 +20,16 @@ extension FontLibrary: LocalTextMetrics {
     return script.faces[face].hasPairs && pairs.hasAdvance(of: first.scalar, before: 0x20)
       && pairs.hasAdvance(of: 0x20, before: second.scalar)
   }
+
+  /// Ideographs whose glyphs no rule of their faces takes together with others are prepared one by one: lines may end
+  /// between any two.
+  package func isCut(
+    betweenIdeographs first: Unicode.Scalar, and second: Unicode.Scalar, in font: TextFont
+  ) -> Bool {
+    let font = resolved(font)
+    return shapers.withShaper { shaper in
+      [first, second].allSatisfy { shaper.isAlone(PangoShaper.Ideograph(scalar: $0, font: font)) }
+    }
+  }
 }
 #endif

@@ -170,5 +170,53 @@ extension PangoShaper {
     for fonts in scriptFonts.values { g_object_unref(fonts.fontset) }
     (scriptFonts, faceRules) = ([:], [:])
   }
+
+  // MARK: Ideographs
+
+  /// An ideograph in a font.
+  struct Ideograph: Hashable {
+    let scalar: Unicode.Scalar
+    let font: TextFont
+  }
+
+  /// Returns true if an ideograph has one glyph, whose advance is the same whatever is beside it.
+  func isAlone(_ ideograph: Ideograph) -> Bool {
+    if let known = ideographs[ideograph] { return known }
+    if ideographs.count >= 4_096 { (ideographs, ideographRules) = ([:], [:]) }
+    let run = TextRun(String(ideograph.scalar), font: ideograph.font)
+    let isAlone = PangoShaper.bytes(of: run.string).withUnsafeBufferPointer { bytes in
+      let (text, count) = (bytes.baseAddress.unsafelyUnwrapped, bytes.count - 1)
+      let items = items(of: Source(bytes: text, count: count, runs: [run], runEnds: [count]), 0..<count)
+      defer { free(items) }
+      guard let item = items?.pointee.data.assumingMemoryBound(to: PangoItem.self),
+        let font = item.pointee.analysis.font, let shaped = pango_font_get_hb_font(font)
+      else { return false }
+      var (glyph, feature, featureCount): (hb_codepoint_t, hb_feature_t, UInt32) = (0, hb_feature_t(), 0)
+      pango_font_get_features(font, &feature, 1, &featureCount)
+      pango_shape(text, Int32(count), &item.pointee.analysis, partGlyphs)
+      guard featureCount == 0, hb_font_get_nominal_glyph(shaped, ideograph.scalar.value, &glyph) != 0,
+        partGlyphs.pointee.num_glyphs == 1, let rules = ideographRules(of: shaped, item)
+      else { return false }
+      return rules.isAlone(glyph, replacedBy: partGlyphs.pointee.glyphs[0].glyph)
+    }
+    ideographs[ideograph] = isAlone
+    return isAlone
+  }
+
+  private func ideographRules(of font: OpaquePointer, _ item: UnsafeMutablePointer<PangoItem>)
+    -> IdeographRules?
+  {
+    let (script, language) = (item.pointee.analysis.script, item.pointee.analysis.language)
+    var properties = hb_segment_properties_t()
+    properties.direction = HB_DIRECTION_LTR
+    properties.script = hb_script_t(g_unicode_script_to_iso15924(GUnicodeScript(Int32(script))))
+    properties.language = hb_language_from_string(pango_language_to_string(language), -1)
+    // The language of ideographs is the same in all fonts.
+    let face = hb_font_get_face(font)
+    if let rules = ideographRules[face] { return rules }
+    let rules = IdeographRules(font, properties)
+    ideographRules[face] = .some(rules)
+    return rules
+  }
 }
 #endif

@@ -11,7 +11,7 @@ package final class PangoShaper {
   let context: OpaquePointer
   private let glyphs: UnsafeMutablePointer<PangoGlyphString>
   /// The glyphs of a part of an item.
-  private let partGlyphs: UnsafeMutablePointer<PangoGlyphString>
+  let partGlyphs: UnsafeMutablePointer<PangoGlyphString>
   /// The widths of an item's characters, in Pango's units of 1/1024 point.
   private var widths: [Int32] = []
   private var breaks: [PangoLogAttr] = []
@@ -28,6 +28,10 @@ package final class PangoShaper {
   var scriptFonts: [ScriptFonts.Key: ScriptFonts] = [:]
   /// The rules of their faces; nil for one without pairs. Rules keep their face.
   var faceRules: [FaceRules.Key: FaceRules?] = [:]
+  /// What is known of ideographs, and of the rules of their faces; nil for a face of which nobody knows. Rules keep their
+  /// face.
+  var ideographs: [Ideograph: Bool] = [:]
+  var ideographRules: [OpaquePointer?: IdeographRules?] = [:]
   /// The characters that HarfBuzz shapes without Pango.
   let buffer = hb_buffer_create().unsafelyUnwrapped
 

@@ -89,6 +89,23 @@ struct FontKnowledgeTests {
   }
 }
 
+extension FontKnowledgeTests {
+  @Test
+  func `Ideographs are alone in the installed fonts; kana are kerned, letters join, and some are in no font`()
+  {
+    let shaper = PangoShaper(nil)
+    func isAlone(_ scalar: Unicode.Scalar, _ family: String) -> Bool {
+      shaper.isAlone(PangoShaper.Ideograph(scalar: scalar, font: TextFont(family, size: 15)))
+    }
+    for family in RandomMixes.families {
+      for scalar in "一字早船桟龍々".unicodeScalars { #expect(isAlone(scalar, family), "\(scalar) in \(family)") }
+      #expect(!isAlone("\u{10FFFF}", family))
+    }
+    for scalar in "かのアー".unicodeScalars { #expect(!isAlone(scalar, "Noto Sans CJK JP"), "\(scalar)") }
+    #expect(!isAlone("f", "Noto Sans") && !isAlone("A", "Liberation Serif"))
+  }
+}
+
 extension AdvancePairs {
   /// The number of pairs that are known, or known to be complex.
   var knownCount: Int {

@@ -23,6 +23,10 @@ struct SplicedTextTests {
     func isCut(between first: Unicode.Scalar, and second: Unicode.Scalar, in font: TextFont) -> Bool {
       fonts.isCut(between: first, and: second, in: font)
     }
+
+    func isCut(
+      betweenIdeographs first: Unicode.Scalar, and second: Unicode.Scalar, in font: TextFont
+    ) -> Bool { fonts.isCut(betweenIdeographs: first, and: second, in: font) }
   }
 
   /// A paragraph in which sentences of a kind stand among English ones, and edits of it.
@@ -76,6 +80,30 @@ struct SplicedTextTests {
       case 6...7: AttributedText([run(RandomMixes.extras.randomElement(using: &random)!)])
       case 8: AttributedText([run(corpus.sentence(ofKind: number(0...3) == 0 ? kind : 0))])
       default: AttributedText([run(" fi"), TextRun(attachment: Size(9, 30)), run("le ")])
+      }
+    }
+  }
+
+  @Test
+  func `A keystroke among ideographs prepares those beside it, as if all were prepared, in all families`()
+    throws
+  {
+    let sentences = "早上六点的公园里只有我和一只猫。火车晚点了四十分钟，正好把书看完了。今朝の船は二分早く出発したので、桟橋には誰もいなかった。"
+    for family in RandomMixes.families {
+      let metrics = CountingFonts(fonts: .system.with(TextFont(family, size: 15)))
+      let string = String(repeating: sentences, count: 30)
+      var text = try #require(EditableText(AttributedText(string), metrics: metrics))
+      var random = SeededRandom(seed: 5)
+      for step in 0..<40 {
+        let place = Int.random(in: 0..<text.utf16Count, using: &random)
+        let before = metrics.count.value
+        text.replace(
+          place..<place + Int.random(in: 0...1, using: &random),
+          with: ["", "字", "一二", "の", "，", "a", " ", "\u{FE00}", "。"].randomElement(using: &random)!)
+        let count = metrics.count.value - before
+        #expect(count < 100, "\(family), step \(step): \(count) code units are prepared")
+        #expect(
+          try EditableText(text.text, metrics: metrics.fonts) == #require(text), "\(family), step \(step)")
       }
     }
   }

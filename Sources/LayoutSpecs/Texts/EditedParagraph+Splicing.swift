@@ -5,6 +5,7 @@
 //
 // The segments between `first` and `last` take the place of the old ones. The width of the space before `first` depends on the
 // word behind it, so that word does not change; and the words from `start` and up to `end` are the context of the others.
+// In a row of ideographs each is as a word.
 extension EditedParagraph {
   /// Shorter paragraphs are prepared whole, in UTF-16 code units.
   static let leastSplicedCount = 800
@@ -94,6 +95,15 @@ extension EditedParagraph {
         }
         place.units += UTF16.width(own)
         place.scalars += 1
+        let neighbour = isBehind ? index + 1 : index - 1
+        if own.isIdeograph, scalars.indices.contains(neighbour), scalars[neighbour].isIdeograph,
+          metrics.isCut(
+            betweenIdeographs: isBehind ? own : scalars[neighbour],
+            and: isBehind ? scalars[neighbour] : own, in: run.font)
+        {
+          cuts.append(place)
+          if cuts.count == count { return cuts }
+        }
       }
     }
     if !isWhole { return nil }
@@ -108,6 +118,11 @@ extension EditedParagraph {
 
 extension [TextRun] {
   fileprivate var scalarCount: Int { reduce(0) { $0 + $1.string.unicodeScalars.count } }
+}
+
+extension Unicode.Scalar {
+  /// True for the ideographs that Chinese, Japanese and Korean share, of the first plane.
+  fileprivate var isIdeograph: Bool { (0x4E00...0x9FFF).contains(value) || (0x3400...0x4DBF).contains(value) }
 }
 
 extension TextRun {
