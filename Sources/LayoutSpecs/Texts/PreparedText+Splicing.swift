@@ -37,6 +37,8 @@ extension PreparedText {
     /// The index of the line metrics at this place.
     private var metrics = 0
     private var counts: ScalarCounts.Reader
+    /// A bit for each number that names the same space here and in the builder's text: 0 names none.
+    private var sameSpaces: UInt64 = 1
 
     init(_ parts: Parts) {
       self.parts = parts
@@ -51,6 +53,7 @@ extension PreparedText {
       if isAdded && scalar < end && record < parts.recordCount { builder.setMetrics(parts.metrics(metrics)) }
       var space = Builder.Space()
       while scalar < end, record < parts.recordCount {
+        if passSameRecords(to: end, adding: isAdded, to: &builder) { continue }
         let next = parts.record(record)
         record += 1
         if next.isControl {
@@ -67,7 +70,11 @@ extension PreparedText {
         if next.space != Int(Record.namedSpace) { space.width = UInt32(parts.space(of: next)) }
         let usual = usualScalarCount(hasSpace: space.width > 0, next.breakAfter)
         passScalars(of: next, usual, adding: isAdded, to: &builder)
-        if isAdded { builder.records.append(Record(next, space: builder.index(ofSpace: space))) }
+        if isAdded {
+          let name = builder.index(ofSpace: space)
+          if name == next.space, name != Record.namedSpace { sameSpaces |= 1 << name }
+          builder.records.append(Record(next, space: name))
+        }
         position += next.positionCount
         space = Builder.Space()
       }
@@ -76,6 +83,32 @@ extension PreparedText {
           start: parts.positions + firstPosition, count: position - firstPosition)
       }
       return scalar == end || end == .max
+    }
+
+    /// Passes segments that are the same in the builder's text, with their usual numbers of scalars: most are. Returns
+    /// false if the next one is not.
+    private mutating func passSameRecords(to end: Int, adding isAdded: Bool, to builder: inout Builder)
+      -> Bool
+    {
+      let first = record
+      var countCount = 0
+      while scalar < end, record < parts.recordCount {
+        let next = parts.record(record)
+        if next.isControl || sameSpaces >> next.space & 1 == 0 { break }
+        let usual = usualScalarCount(hasSpace: next.space > 0, next.breakAfter)
+        let count = next.clusterCount + (usual == nil ? 0 : 1)
+        guard counts.passUsual(count) else { break }
+        countCount += count
+        scalar += next.clusterCount + (usual ?? 0)
+        position += next.positionCount
+        record += 1
+      }
+      if record == first { return false }
+      if isAdded {
+        builder.records += parts.records(first..<record)
+        builder.scalarCounts.appendUsual(countCount)
+      }
+      return true
     }
 
     /// Passes the scalars of a record's clusters, and those behind it.

@@ -216,6 +216,13 @@ extension PreparedText {
 
     func record(_ index: Int) -> Record { Record(at: records + index * Record.byteCount) }
 
+    /// Records of a text's own block, which is aligned.
+    func records(_ range: Range<Int>) -> UnsafeBufferPointer<Record> {
+      UnsafeBufferPointer(
+        start: (records + range.lowerBound * Record.byteCount).assumingMemoryBound(to: Record.self),
+        count: range.count)
+    }
+
     /// The widths of the spaces behind records, the first for index 1.
     var spaces: UnsafeRawPointer { records + recordCount * Record.byteCount }
 
