@@ -24,12 +24,13 @@ extension EditedParagraph {
       kinds.isDisjoint(with: .rightToLeft), added.isDisjoint(with: [.rightToLeft, .lineBreak])
     else { return nil }
     let old = content.text.runs
-    var runs = old.part(0..<range.lowerBound)
-    for run in new + old.part(range.upperBound..<contentCount) { runs.append(joining: run) }
+    let (head, tail) = (old.part(0..<range.lowerBound), old.part(range.upperBound..<contentCount))
+    var runs = head
+    for run in new + tail { runs.append(joining: run) }
     // The first font of a text gives it tab stops and marks.
     guard runs[0].font == old[0].font else { return nil }
-    let before = old.part(max(0, range.lowerBound - Self.reach)..<range.lowerBound)
-    let behind = old.part(range.upperBound..<min(contentCount, range.upperBound + Self.reach))
+    let before = head.part(max(0, range.lowerBound - Self.reach)..<range.lowerBound)
+    let behind = tail.part(0..<Self.reach)
     guard
       let low = Self.cuts(
         before, count: 3, isBehind: false, isWhole: range.lowerBound <= Self.reach, metrics),
@@ -38,9 +39,10 @@ extension EditedParagraph {
     else { return nil }
     let (first, start, last, end) = (low[1], low[2], high[0], high[1])
     var near: [TextRun] = []
-    for run in old.part(range.lowerBound - start.units..<range.lowerBound) { near.append(joining: run) }
-    for run in new + old.part(range.upperBound..<range.upperBound + end.units) { near.append(joining: run) }
-    let removed = old.part(range)
+    let beforeCount = before.utf16Length
+    for run in before.part(beforeCount - start.units..<beforeCount) { near.append(joining: run) }
+    for run in new + behind.part(0..<end.units) { near.append(joining: run) }
+    let removed = range.isEmpty ? [] : old.part(range)
     // A bracket may have the script, and so the font, of one that is far away.
     if kinds.union(added).hasSeveralScripts, (near + removed).contains(where: \.mayHaveBrackets) {
       return nil
@@ -118,6 +120,7 @@ extension EditedParagraph {
 
 extension [TextRun] {
   fileprivate var scalarCount: Int { reduce(0) { $0 + $1.string.unicodeScalars.count } }
+  fileprivate var utf16Length: Int { reduce(0) { $0 + $1.string.utf16Length } }
 }
 
 extension Unicode.Scalar {

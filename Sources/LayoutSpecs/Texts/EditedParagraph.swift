@@ -21,9 +21,9 @@ final class EditedParagraph: Equatable, @unchecked Sendable {
   init(_ content: Paragraph, lineBreak: [TextRun], _ kinds: CharacterKinds? = nil) {
     (self.content, self.lineBreak) = (content, lineBreak)
     let runs = content.text.runs
-    contentCount = runs.reduce(0) { $0 + $1.string.utf16.count }
+    contentCount = runs.reduce(0) { $0 + $1.string.utf16Length }
     self.kinds = kinds ?? (contentCount < Self.leastSplicedCount ? [] : CharacterKinds(runs))
-    utf16Count = lineBreak.reduce(contentCount) { $0 + $1.string.utf16.count }
+    utf16Count = lineBreak.reduce(contentCount) { $0 + $1.string.utf16Length }
   }
 
   static func == (a: EditedParagraph, b: EditedParagraph) -> Bool {
@@ -67,7 +67,7 @@ final class EditedParagraph: Equatable, @unchecked Sendable {
   func typingRun(at offset: Int) -> TextRun {
     var end = 0
     let run = content.text.runs.first {
-      end += $0.string.utf16.count
+      end += $0.string.utf16Place(offset - end).offset
       return end >= offset
     }
     return TextRun(emptied: run ?? content.text.runs[0])
@@ -80,9 +80,7 @@ final class EditedParagraph: Equatable, @unchecked Sendable {
   func scalarBoundary(behind offset: Int) -> Int { cutsScalar(offset) ? offset + 1 : offset }
 
   private func cutsScalar(_ offset: Int) -> Bool {
-    guard offset > 0, offset < contentCount else { return false }
-    let units = content.text.string.utf16
-    return UTF16.isTrailSurrogate(units[units.index(units.startIndex, offsetBy: offset)])
+    offset > 0 && offset < contentCount && content.text.string.utf16Place(offset).offset > offset
   }
 
   /// Returns the offsets of the `Character` around an offset; an empty range at the end of the text.
@@ -121,15 +119,17 @@ extension [TextRun] {
   /// The parts of the runs between two offsets in UTF-16, the second of which may lie behind the end.
   func part(_ range: Range<Int>) -> [TextRun] {
     var start = 0
-    return compactMap { run in
-      let units = run.string.utf16
-      let part = range.clamped(to: start..<start + units.count)
-      defer { start += units.count }
-      if part.count == units.count { return run }
-      if part.isEmpty { return nil }
+    return compactMap { run -> TextRun? in
+      if run.string.isEmpty { return run }
+      // Behind the range nothing is counted.
+      if start >= range.upperBound { return nil }
+      let low = run.string.utf16Place(range.lowerBound - start).index
+      let (high, count) = run.string.utf16Place(range.upperBound - start)
+      start += count
+      if low == run.string.startIndex && high == run.string.endIndex { return run }
+      if low >= high { return nil }
       var piece = run
-      let low = units.index(units.startIndex, offsetBy: part.lowerBound - start)
-      piece.string = String(run.string[low..<units.index(low, offsetBy: part.count)])
+      piece.string = String(run.string[low..<high])
       return piece
     }
   }
