@@ -19,7 +19,7 @@ struct Aftermath {
 
   mutating func stop(_ more: [LayoutAnimation]) { animations += more }
 
-  mutating func release(_ more: [AnyObject]) { if !more.isEmpty { held += more } }
+  mutating func release(_ more: [some AnyObject]) { for object in more { held.append(object) } }
 
   /// The leaves of a layout share one object, and release it one after the other.
   mutating func release(_ object: AnyObject) {

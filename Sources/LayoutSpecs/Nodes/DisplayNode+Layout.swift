@@ -93,7 +93,7 @@ extension DisplayNode {
   /// Several threads may call it; each layout is applied as a whole, one after the other.
   public final func layoutIfNeeded() {
     let (leaf, calculated, applied, frameSize) = lock.withLock {
-      (guardedLeafLayout, cache.calculated, guardedPlace.applied.object, guardedPlace.ownSize)
+      (guardedLeafLayout, cache.calculated, guardedPlace.appliedObject.value, guardedPlace.ownSize)
     }
     if let leaf {
       // A leaf's part of a layout around it is the calculated layout only once it was applied.
@@ -129,7 +129,7 @@ extension DisplayNode {
 
   /// True if a layout is the one that was applied last.
   final func hasApplied(_ layout: NodeLayout) -> Bool {
-    lock.withLock { guardedPlace.applied.object === layout }
+    lock.withLock { guardedPlace.appliedObject.value === layout }
   }
 
   /// Applies a layout to all its nodes, unless it is applied already. Returns false, without effect, if the node was
@@ -146,7 +146,7 @@ extension DisplayNode {
     application.withLock {
       let isSame = lock.withLock {
         guardedPlace.frame.size = layout.layout.size
-        let isSame = guardedPlace.applied.isSame(as: .whole(layout))
+        let isSame = !guardedPlace.isFirst && guardedPlace.applied.isSame(as: .whole(layout))
         guardedReplaceApplied(by: layout, &aftermath)
         return isSame
       }

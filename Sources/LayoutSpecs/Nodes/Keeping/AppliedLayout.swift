@@ -33,15 +33,6 @@ enum AppliedLayout {
     }
   }
 
-  /// The object that a node keeps for this layout; nil without a layout.
-  var object: AnyObject? {
-    switch self {
-    case .none: nil
-    case .whole(let layout): layout
-    case .leaf(let layout, _): layout.memory
-    }
-  }
-
   /// The node's version in the layout; nil without a layout.
   private var version: UInt64? {
     switch self {

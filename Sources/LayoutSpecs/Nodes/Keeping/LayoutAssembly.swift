@@ -120,7 +120,7 @@ struct LayoutAssembly: ~Copyable {
     let content = (source.element + 1)..<layout.tree.subtree(of: ElementID(source.element)).upperBound
     let shift = place - content.lowerBound
     if !source.layout.isChangeable { isChangeable = false }
-    for var node in source.layout.nodes(below: source.element).expanded {
+    for var node in source.layout.expanded[source.layout.places(below: source.element).expanded] {
       node.element += shift
       expanded.append(node)
     }

@@ -319,7 +319,8 @@ extension LayoutSession {
   ) -> Expansion {
     let tables = layout.layout.tree.tablesPointer
     let content = (element + 1)..<Int(tables.pointee.elements[element].end)
-    var tree = write(at: depth) { $0.copyTree(content, of: tables, layout.nodes(below: element).nodes) }
+    let below = layout.nodes[layout.places(below: element).nodes]
+    var tree = write(at: depth) { $0.copyTree(content, of: tables, below) }
     levels[depth].context.setFrames(
       of: tree.bounds.elements, to: layout.layout.contentsPointer.pointee.frames.entries(content))
     tree.adoption = adoptions.count

@@ -164,31 +164,26 @@ final class NodeLayout: @unchecked Sendable {
   }
 
   /// Returns the layout of a node within this one.
-  func part(_ node: NodeElement, size: Size) -> NodeLayout {
-    let own = expansion(of: node.element)
-    let below = nodes(below: node.element)
+  func part(_ entry: NodeOrder.Entry, size: Size) -> NodeLayout {
+    let own = entry.expansion.map { (range: expanded[$0].range, traits: expanded[$0].traits) }
     let range = own?.range ?? SizeRange(uncheckedMin: size, max: size)
     return NodeLayout(
-      (layout.sublayout(ElementID(node.element)), below.nodes, below.expanded, isChangeable),
+      (
+        layout.sublayout(ElementID(entry.element)), Array(nodes[entry.below.nodes]),
+        entry.below.expanded.isEmpty ? [] : Array(expanded[entry.below.expanded]),
+        isChangeable
+      ),
       LayoutConstraint(range: range, parentSize: range.max, pixelGrid: constraint.pixelGrid), own?.traits,
-      version: node.version)
+      version: nodes[entry.node].version)
   }
 
-  /// Returns how the node of an element was expanded; nil if it was not.
-  func expansion(of element: Int) -> ExpandedNode? {
-    expanded.index(ofElement: element).map { expanded[$0] }
-  }
-
-  /// Returns the nodes below an element, and the expanded ones among them.
-  func nodes(below element: Int) -> (nodes: [NodeElement], expanded: [ExpandedNode]) {
+  /// Returns the indices of the nodes below an element, and of the expanded ones among them.
+  func places(below element: Int) -> (nodes: Range<Int>, expanded: Range<Int>) {
     let end = layout.tree.subtree(of: ElementID(element)).upperBound
-    let below =
-      nodes.partitioningIndex { $0.element > element }..<nodes.partitioningIndex { $0.element >= end }
-    if below.isEmpty { return ([], []) }
-    if below.count == nodes.count { return (nodes, expanded) }
-    let within =
+    return (
+      nodes.partitioningIndex { $0.element > element }..<nodes.partitioningIndex { $0.element >= end },
       expanded.partitioningIndex { $0.element > element }..<expanded.partitioningIndex { $0.element >= end }
-    return (Array(nodes[below]), within.isEmpty ? [] : Array(expanded[within]))
+    )
   }
 
   /// Returns this layout and the element of a node with a spec, if the node has this version and was laid out in
@@ -196,8 +191,9 @@ final class NodeLayout: @unchecked Sendable {
   func content(
     of id: NodeID, version: UInt64, in range: SizeRange, _ traits: TraitValues?
   ) -> (layout: NodeLayout, element: Int)? {
-    guard let element = layout.contents.elementsByNode[id]?.index, let known = expansion(of: element),
-      known.range == range, known.traits === traits,
+    guard let element = layout.contents.elementsByNode[id]?.index,
+      let known = expanded.index(ofElement: element).map({ expanded[$0] }), known.range == range,
+      known.traits === traits,
       layout.tree.kind(of: ElementID(element)) == .compositeNode
     else { return nil }
     let place = nodes.partitioningIndex { $0.element >= element }

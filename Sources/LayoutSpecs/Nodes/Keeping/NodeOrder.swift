@@ -14,10 +14,18 @@ final class NodeOrder: Sendable {
     let spec: Int?
     /// The index of the entry of the node around it; nil for the layout's own node.
     let around: Int?
-    /// True if the node was expanded, and so may have a range and traits of its own.
-    let isExpanded: Bool
+    /// The index among the layout's expanded nodes; nil if it was not expanded. An expanded node may have a range and traits
+    /// of its own.
+    let expansion: Int?
+    /// All nodes below it, by their indices among the layout's nodes, and the expanded ones among the expanded nodes.
+    let below: (nodes: Range<Int>, expanded: Range<Int>)
     /// The entries of its direct subnodes.
     var subnodes = 0..<0
+
+    /// True if it was not expanded, and no nodes are below it.
+    var isLeaf: Bool {
+      @inline(__always) get { expansion == nil && below.nodes.isEmpty }
+    }
   }
 
   /// A spec that contains nodes, and the spec around it; nil if that is a node.
@@ -26,11 +34,12 @@ final class NodeOrder: Sendable {
     let spec: Int?
   }
 
-  let entries: [Entry]
+  // SAFETY: the memory is this object's, and is not written once it is made. No reference is counted to read it.
+  nonisolated(unsafe) let entries: UnsafeBufferPointer<Entry>
   /// The entries of the direct subnodes of the layout's own node.
   let subnodes: Range<Int>
   /// The specs, in pre-order.
-  let specs: [Spec]
+  nonisolated(unsafe) let specs: UnsafeBufferPointer<Spec>
 
   /// An element while the order is made. Elements are counted from the layout's own node; -1 is none.
   private struct Element {
@@ -95,7 +104,8 @@ final class NodeOrder: Sendable {
           Entry(
             node: element.node, element: top + place, spec: NodeOrder.index(element.spec),
             around: NodeOrder.index(elements[around].entry),
-            isExpanded: layout.expansion(of: top + place) != nil))
+            expansion: layout.expanded.index(ofElement: top + place),
+            below: layout.places(below: top + place)))
         place = element.next
       }
       return start..<entries.count
@@ -106,7 +116,18 @@ final class NodeOrder: Sendable {
       entries[next].subnodes = appendSubnodes(below: entries[next].element - top)
       next += 1
     }
-    (self.entries, self.specs) = (entries, specs)
+    (self.entries, self.specs) = (NodeOrder.copy(entries), NodeOrder.copy(specs))
+  }
+
+  deinit {
+    entries.deallocate()
+    specs.deallocate()
+  }
+
+  private static func copy<Element>(_ elements: [Element]) -> UnsafeBufferPointer<Element> {
+    let memory = UnsafeMutableBufferPointer<Element>.allocate(capacity: elements.count)
+    _ = memory.initialize(from: elements)
+    return UnsafeBufferPointer(memory)
   }
 
   private static func index(_ index: Int) -> Int? { index < 0 ? nil : index }
@@ -120,38 +141,47 @@ extension NodeLayout {
   func withNodeFrames<Result>(
     _ order: NodeOrder, _ body: (UnsafeBufferPointer<Rect>) -> Result
   ) -> Result {
+    withUnsafeTemporaryAllocation(of: Rect.self, capacity: order.entries.count + order.specs.count) { room in
+      writeNodeFrames(order, to: room)
+      return body(UnsafeBufferPointer(rebasing: room[..<order.entries.count]))
+    }
+  }
+
+  /// Writes the frames of the order's nodes, and behind them the origins of its specs in the nodes around. Not inlined: its
+  /// callers have a variant for each kind of memory.
+  @inline(never)
+  private func writeNodeFrames(_ order: NodeOrder, to room: UnsafeMutableBufferPointer<Rect>) {
     let contents = layout.contentsPointer
     let grid = contents.pointee.tree.pixelGrid
     let isRounded = !contents.pointee.tree.isFlat { layout.frame(of: $0) }
-    return withUnsafeTemporaryAllocation(of: Point.self, capacity: order.specs.count) { origins in
-      withUnsafeTemporaryAllocation(of: Rect.self, capacity: order.entries.count) { frames in
-        // No frame: a width that is undefined.
-        let none = Rect(x: .nan, y: .nan, width: .nan, height: .nan)
-        for place in order.specs.indices {
-          let spec = order.specs[place]
-          let frame = contents.pointee.frames[spec.element]
-          let origin = spec.spec.map { origins[$0] } ?? .zero
-          (origins.baseAddress! + place).initialize(
-            to: frame.size.width.isNaN
-              ? none.origin : Point(origin.x + frame.origin.x, origin.y + frame.origin.y))
-        }
-        for place in order.entries.indices {
-          let entry = order.entries[place]
-          var frame = contents.pointee.frames[entry.element]
-          if let around = entry.around, frames[around].size.width.isNaN { frame = none }
-          if let spec = entry.spec {
-            frame.origin.x += origins[spec].x
-            frame.origin.y += origins[spec].y
-            if origins[spec].x.isNaN { frame = none }
-          }
-          if isRounded, !frame.size.width.isNaN {
-            frame.origin = Point(grid.ceil(frame.origin.x), grid.ceil(frame.origin.y))
-          }
-          (frames.baseAddress! + place).initialize(to: frame)
-        }
-        if !contents.pointee.mirroring.isEmpty { mirror(order, frames, contents) }
-        return body(UnsafeBufferPointer(frames))
+    // SAFETY: the order is of the layout's tree, whose elements have these frames.
+    let known = contents.pointee.frames.address
+    let frames = room.baseAddress.unsafelyUnwrapped
+    let origins = frames + order.entries.count
+    // No frame: a width that is undefined.
+    let none = Rect(x: .nan, y: .nan, width: .nan, height: .nan)
+    for (place, spec) in order.specs.enumerated() {
+      var frame = known[spec.element]
+      if frame.size.width.isNaN { frame = none }
+      let origin = spec.spec.map { origins[$0].origin } ?? .zero
+      frame.origin = Point(origin.x + frame.origin.x, origin.y + frame.origin.y)
+      (origins + place).initialize(to: frame)
+    }
+    for (place, entry) in order.entries.enumerated() {
+      var frame = known[entry.element]
+      if let around = entry.around, frames[around].size.width.isNaN { frame = none }
+      if let spec = entry.spec {
+        frame.origin.x += origins[spec].origin.x
+        frame.origin.y += origins[spec].origin.y
+        if frame.origin.x.isNaN { frame = none }
       }
+      if isRounded, !frame.size.width.isNaN {
+        frame.origin = Point(grid.ceil(frame.origin.x), grid.ceil(frame.origin.y))
+      }
+      (frames + place).initialize(to: frame)
+    }
+    if !contents.pointee.mirroring.isEmpty {
+      mirror(order, UnsafeMutableBufferPointer(rebasing: room[..<order.entries.count]), contents)
     }
   }
 

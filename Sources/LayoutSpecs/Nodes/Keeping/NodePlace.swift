@@ -7,7 +7,7 @@ struct NodePlace {
   var frame = Rect.zero
   private var supernode = OwnedReference<NodeHandle>()
   /// The object of the layout that was applied last, and a leaf's version and element in it; -1 for a node with nodes below.
-  private var appliedObject = OwnedReference<AnyObject>()
+  private(set) var appliedObject = OwnedReference<AnyObject>()
   private var leafVersion: UInt64 = 0
   private var leafElement: Int32 = -1
   /// True if the node is a leaf in `applied`, and no layout of its own was calculated since.
@@ -26,12 +26,20 @@ struct NodePlace {
     @inline(__always) get { !supernode.isNil }
   }
 
+  @inline(__always)
+  func isIn(_ handle: NodeHandle) -> Bool { supernode.isReference(to: handle) }
+
+  /// True if no layout was applied before.
+  var isFirst: Bool {
+    @inline(__always) get { appliedObject.isNil }
+  }
+
   /// Takes a leaf's part of a layout around it if no layout was applied before; otherwise returns false, without effect.
   @inline(__always)
   fileprivate mutating func takeFirstLeaf(
     _ memory: AnyObject, _ element: ElementID, version: UInt64
   ) -> Bool {
-    guard appliedObject.isNil else { return false }
+    guard isFirst else { return false }
     appliedObject.value = memory
     (leafElement, leafVersion, isLeafLast) = (Int32(element.index), version, true)
     return true
@@ -44,12 +52,14 @@ struct NodePlace {
       if leafElement < 0 { return .whole(unsafeDowncast(object, to: NodeLayout.self)) }
       return .leaf(Layout(memory: object, ElementID(Int(leafElement))), version: leafVersion)
     }
-    set {
-      appliedObject.value = newValue.object
-      if case .leaf(let layout, let version) = newValue {
+    @inline(__always) set {
+      leafElement = -1
+      switch newValue {
+      case .none: appliedObject.value = nil
+      case .whole(let layout): appliedObject.value = layout
+      case .leaf(let layout, let version):
+        appliedObject.value = layout.memory
         (leafElement, leafVersion) = (Int32(layout.element.index), version)
-      } else {
-        leafElement = -1
       }
     }
   }
@@ -133,7 +143,7 @@ extension DisplayNode {
       aftermath.release(dropped)
       if let last, !guardedPlace.isLeafLast { isChanged = !leaf.isSame(as: .whole(last)) }
     }
-    if let old = guardedPlace.applied.object { aftermath.release(old) }
+    if let old = guardedPlace.appliedObject.value { aftermath.release(old) }
     guardedPlace.applied = leaf
     guardedPlace.isLeafLast = true
     var marks: LayoutApplication.Marks = []
@@ -148,8 +158,8 @@ extension DisplayNode {
     if let leaf = guardedLeafLayout {
       aftermath.release(guardedSetCalculated(NodeLayout(ofLeaf: leaf, version: cache.version)).dropped)
     }
-    if let old = guardedPlace.applied.object { aftermath.release(old) }
+    if let old = guardedPlace.appliedObject.value { aftermath.release(old) }
     guardedPlace.isLeafLast = false
-    guardedPlace.applied = layout.map { .whole($0) } ?? .none
+    if let layout { guardedPlace.applied = .whole(layout) } else { guardedPlace.applied = .none }
   }
 }

@@ -17,6 +17,12 @@ struct OwnedReference<Object: AnyObject> {
     @inline(__always) get { object == nil }
   }
 
+  /// True if this refers to an object. No reference is counted.
+  @inline(__always)
+  func isReference(to other: Object) -> Bool {
+    object?.toOpaque() == Unmanaged.passUnretained(other).toOpaque()
+  }
+
   /// Releases the object. The value is not used any more.
   @inline(__always)
   func release() { object?.release() }
