@@ -188,6 +188,10 @@ extension DisplayNode {
   /// The calls that an invalidation has to make; nil if there are none. The caller holds the lock, and
   /// discards the node's layouts after this.
   final var guardedLayoutNeed: LayoutNeed? {
+    @inline(__always) get { guardedRare == nil ? nil : guardedKnownLayoutNeed }
+  }
+
+  private final var guardedKnownLayoutNeed: LayoutNeed? {
     guard let observers = guardedRare?.needsLayoutObservers, !observers.isEmpty else { return nil }
     let isValid = guardedCalculatedLayout != nil
     let due = observers.filter { isValid || $0.hasBegunLayout }

@@ -11,7 +11,7 @@ final class NeedsLayoutObserver: @unchecked Sendable {
   let body: (@Sendable (DisplayNode) -> Void)?
   let own: @Sendable () -> Void
   /// True if a layout of the node was begun since the last call. Guarded by the node's lock.
-  var hasBegunLayout = false
+  @exclusivity(unchecked) var hasBegunLayout = false
 
   init(
     _ kind: Kind, body: (@Sendable (DisplayNode) -> Void)? = nil, own: @escaping @Sendable () -> Void = {}

@@ -14,17 +14,17 @@ open class TextNode: DisplayNode, @unchecked Sendable {
 
   /// Runs, a style, other metrics than the default ones, and the text as it was prepared. Guarded by the node's lock.
   private final class Format: @unchecked Sendable {
-    var text: AttributedText?
-    var style = ParagraphStyle()
-    var metrics: any TextMetrics = MonospaceMetrics()
+    @exclusivity(unchecked) var text: AttributedText?
+    @exclusivity(unchecked) var style = ParagraphStyle()
+    @exclusivity(unchecked) var metrics: any TextMetrics = MonospaceMetrics()
     /// The metrics, if monospace. Stored, because asking `metrics` runs user code, which must not run locked.
-    var monospace: MonospaceMetrics? = MonospaceMetrics()
+    @exclusivity(unchecked) var monospace: MonospaceMetrics? = MonospaceMetrics()
     /// The text as it was prepared last; nil before that, and for plain texts.
-    var paragraph: Paragraph?
+    @exclusivity(unchecked) var paragraph: Paragraph?
     /// True if the metrics are known to have only sizes.
-    var hasOnlySizes = false
+    @exclusivity(unchecked) var hasOnlySizes = false
     /// Counts changes of the text, its runs and its metrics.
-    var version = 0
+    @exclusivity(unchecked) var version = 0
 
     /// True if neither runs nor a style are set.
     var isPlain: Bool { text == nil && style == ParagraphStyle() }

@@ -2,27 +2,28 @@
 final class RareNodeState {
   // Guarded by `NodePlace.hierarchy`.
   /// The nodes that another node's layout took from this node, and that this node's layouts have had since.
-  var lost: Set<NodeID> = []
+  @exclusivity(unchecked) var lost: Set<NodeID> = []
   /// The node that lost this node to its supernode in this way; nil if none did.
-  var loser: NodeHandle?
+  @exclusivity(unchecked) var loser: NodeHandle?
 
   // Guarded by the node's own lock.
-  var alpha = 1.0
-  var isHidden = false
+  @exclusivity(unchecked) var alpha = 1.0
+  @exclusivity(unchecked) var isHidden = false
   /// The alpha that the node has outside of transitions, if a transition has changed it.
-  var fading: Fading?
+  @exclusivity(unchecked) var fading: Fading?
   /// The traits that are set on the node.
-  var traitOverrides = Traits()
+  @exclusivity(unchecked) var traitOverrides = Traits()
   /// The traits of the list whose cell the node is, which all its cells share; nil if it is in none.
-  var listTraits: NodeState<Traits>?
+  @exclusivity(unchecked) var listTraits: NodeState<Traits>?
   /// The traits that the node had last, if it inherits and overrides some.
-  var inheritance: (inherited: TraitValues, overrides: TraitValues, traits: TraitValues)?
+  @exclusivity(unchecked) var inheritance:
+    (inherited: TraitValues, overrides: TraitValues, traits: TraitValues)?
   /// The observers that are called when the node needs layout: at most one of each kind.
-  var needsLayoutObservers: [NeedsLayoutObserver] = []
+  @exclusivity(unchecked) var needsLayoutObservers: [NeedsLayoutObserver] = []
   /// The node's transitions; nil until first needed.
-  var transitions: NodeTransitions?
+  @exclusivity(unchecked) var transitions: NodeTransitions?
   /// The values that a module around this one keeps on the node; nil for none.
-  var hostValues: [String: Any]?
+  @exclusivity(unchecked) var hostValues: [String: Any]?
 
   struct Fading {
     /// The transition that changed the alpha.

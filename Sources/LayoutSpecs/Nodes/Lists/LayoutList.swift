@@ -32,8 +32,8 @@ public final class LayoutList<Item: Hashable & Sendable>: EditableList, @uncheck
   private let traits = NodeState(Traits(), affectsLayout: false)
   var lock: NodeLock { NodeLock(of: self) }
   // Guarded by `lock`.
-  var state: ListState
-  var listItems: ListItems<Item>
+  @exclusivity(unchecked) var state: ListState
+  @exclusivity(unchecked) var listItems: ListItems<Item>
 
   /// Creates a list without items.
   ///

@@ -7,26 +7,26 @@ package final class ListCell: @unchecked Sendable {
   /// The node, if it is a `CellNode`.
   unowned(unsafe) let cellNode: CellNode?
   /// The leaf with the cell's row; nil if its item is not in the list, or not yet.
-  unowned(unsafe) var leaf: RowTree.Node?
+  @exclusivity(unchecked) unowned(unsafe) var leaf: RowTree.Node?
   /// The version of the list's width and traits in which it has the node's present height; nil if the node has
   /// changed.
-  var version: Int?
+  @exclusivity(unchecked) var version: Int?
   /// The version of the list's traits of which the node was told.
-  var traitsVersion = 0
+  @exclusivity(unchecked) var traitsVersion = 0
   /// The version in which a worker has measured the node, or measures it; nil if the node has changed.
-  var preparedVersion: Int?
+  @exclusivity(unchecked) var preparedVersion: Int?
   /// The height that the worker found, in pixels.
-  var preparedHeight: Int64?
+  @exclusivity(unchecked) var preparedHeight: Int64?
   /// The last layout of the list after which a worker has begun with the cell: it does so once after each.
-  var preparedRound = -1
+  @exclusivity(unchecked) var preparedRound = -1
   /// The state of the thread that measures the cell ahead; nil if none does.
-  var worker: UnsafeMutableRawPointer?
+  @exclusivity(unchecked) var worker: UnsafeMutableRawPointer?
   /// True if the cell is one of the list's `visibleNodes`.
-  var isShown = false
+  @exclusivity(unchecked) var isShown = false
   /// The place among the list's cells.
-  var place = 0
+  @exclusivity(unchecked) var place = 0
   /// True while the node is told of traits, so that it needs no layout before it comes into view.
-  var isQuiet = false
+  @exclusivity(unchecked) var isQuiet = false
 
   package init(_ node: DisplayNode, _ kind: ListRow.Kind = .item) {
     self.node = node

@@ -31,9 +31,9 @@ struct ListState {
   private var left: Left?
 
   final class Left {
-    var aftermath = Aftermath()
+    @exclusivity(unchecked) var aftermath = Aftermath()
     /// The queue on which a worker is to start; nil if none is.
-    var queue: (any LayoutQueue)?
+    @exclusivity(unchecked) var queue: (any LayoutQueue)?
   }
 
   init(estimatedHeight: Double, givenWidth: Double) {

@@ -24,7 +24,7 @@ extension RowTree {
   /// Returns the index of the row that contains a pixel, which is the first row that ends behind the pixel; the
   /// number of rows if all end before it.
   private func index(atPixel pixel: Int64) -> Int {
-    if grid.isPlain { return find { $0.height <= pixel }.sums.count }
+    if grid.isPlain { return pass { $0.height <= pixel }.sums.count }
     return masonry?.find(in: self) { $0.bottom <= pixel }.index ?? lineStart(atPixel: pixel)
   }
 

@@ -20,12 +20,12 @@ package struct RowTree {
   /// A leaf, which has rows, or an inner node, which has children.
   final class Node {
     /// Valid in the copy of the tree that was changed last.
-    unowned(unsafe) fileprivate var parent: Node?
-    fileprivate(set) var rows: [ListRow]
-    fileprivate var children: [Child]
+    @exclusivity(unchecked) unowned(unsafe) fileprivate var parent: Node?
+    @exclusivity(unchecked) fileprivate(set) var rows: [ListRow]
+    @exclusivity(unchecked) fileprivate var children: [Child]
     fileprivate let grid: ListGrid
     /// The places of a tree's rows, in its root; nil in other nodes, and unless the grid is a masonry.
-    fileprivate var masonry: MasonryPlaces?
+    @exclusivity(unchecked) fileprivate var masonry: MasonryPlaces?
 
     fileprivate init(rows: [ListRow] = [], children: [Child] = [], _ grid: ListGrid) {
       (self.rows, self.children, self.grid) = (rows, children, grid)
@@ -231,11 +231,11 @@ package struct RowTree {
   package func index(ofHeader section: Int) -> Int {
     precondition(
       0...headerCount ~= section, "The list has \(headerCount) sections, and none at \(section)")
-    return find { $0.headerCount <= section }.sums.count
+    return pass { $0.headerCount <= section }.sums.count
   }
 
   /// Returns the number of headers before a row.
-  package func headerCount(before index: Int) -> Int { find { $0.count <= index }.sums.headerCount }
+  package func headerCount(before index: Int) -> Int { pass { $0.count <= index }.sums.headerCount }
 
   private func frame(_ offset: Int64, _ height: Int64, _ width: Double) -> Rect {
     Rect(x: 0, y: points(offset), width: width, height: points(height))
@@ -268,30 +268,43 @@ package struct RowTree {
   /// - Parameter isPassed: Returns true for rows from the first one on that are all passed over.
   @inline(__always)
   func find(_ isPassed: (Sums) -> Bool) -> (row: ListRow?, sums: Sums) {
-    var (node, sums) = (root.node, (count: 0, height: Int64(0), headerCount: 0))
-    nodes: while true {
-      // In place: a copy of a child or of a row counts references.
-      for place in node.children.indices {
-        let next = (
-          sums.count + node.children[place].count, sums.height + node.children[place].height,
-          sums.headerCount + node.children[place].headerCount
-        )
-        if !isPassed(next) {
-          node = node.children[place].node
-          continue nodes
+    let (leaf, place, sums) = pass(isPassed)
+    return leaf._withUnsafeGuaranteedRef { ($0.rows.indices.contains(place) ? $0.rows[place] : nil, sums) }
+  }
+
+  /// Returns the rows that are passed over, and the leaf and the place of the first one that is not.
+  @inline(__always)
+  func pass(_ isPassed: (Sums) -> Bool) -> (leaf: Unmanaged<Node>, place: Int, sums: Sums) {
+    // In place and without counting references: the tree holds its nodes.
+    var node = Unmanaged.passUnretained(root.node)
+    var sums = (count: 0, height: Int64(0), headerCount: 0)
+    while true {
+      let next: Unmanaged<Node>? = node._withUnsafeGuaranteedRef { node in
+        for place in node.children.indices {
+          let next = (
+            sums.count + node.children[place].count, sums.height + node.children[place].height,
+            sums.headerCount + node.children[place].headerCount
+          )
+          if !isPassed(next) { return .passUnretained(node.children[place].node) }
+          sums = next
         }
-        sums = next
+        return nil
       }
+      guard let next else { break }
+      node = next
+    }
+    let place = node._withUnsafeGuaranteedRef { node in
       for place in node.rows.indices {
         let next = (
           sums.count + 1, sums.height + node.rows[place].height,
           sums.headerCount + (node.rows[place].kind == .header ? 1 : 0)
         )
-        if !isPassed(next) { return (node.rows[place], sums) }
+        if !isPassed(next) { return place }
         sums = next
       }
-      return (nil, sums)
+      return node.rows.count
     }
+    return (node, place, sums)
   }
 
   /// `find(_:)` in a list of several columns, with the lines of the rows before.
