@@ -32,13 +32,26 @@ struct DetectionTests {
     #expect(one.named >= 5 && one.others == 0, "\(one)")
   }
 
+  /// 0.3 ms are a fifth of the longest job of the suite's cells, and more of the others.
+  @Test(.enabled(if: folder == nil))
+  func `0.3 ms in one cell of the frames are named, and of identical frames nothing is`() throws {
+    let stored = try StoredPairs("frames", in: Self.reference)
+    let nothing = try stored.found(.nothing, of: 2)
+    #expect(stored.cells.count > 80 && nothing.whole == 0 && nothing.others == 0, "\(nothing)")
+    let one = try stored.found(.one(0.2), of: 2)
+    #expect(one.named == 2 && one.others == 0, "\(one)")
+  }
+
   @Test(.enabled(if: folder != nil), .timeLimit(.minutes(60)))
   func `Shares of 100 are written to the folder`() throws {
     let folder = try #require(Self.folder)
     var lines = ["suite,cells,planted,comparisons,whole,named,others,pairs"]
-    for suite in ["compare", "engine"] {
+    let slowdowns = [Planted.nothing, .all(0.005), .one(0.01), .one(0.02)]
+    for (suite, kinds) in [
+      ("compare", slowdowns), ("engine", slowdowns), ("frames", [.nothing, .one(0.2)]),
+    ] {
       let stored = try StoredPairs(suite, in: folder)
-      for planted in [Planted.nothing, .all(0.005), .one(0.01), .one(0.02)] {
+      for planted in kinds {
         let found = try stored.found(planted, of: 100)
         lines.append(
           "\(suite),\(stored.cells.count),\(planted),100,\(found.whole),\(found.named),\(found.others),\(found.pairs)"
@@ -77,10 +90,13 @@ private enum Planted: CustomStringConvertible {
 /// The pairs of comparisons of identical programs over a suite.
 private struct StoredPairs {
   private(set) var cells: [CellID] = []
+  /// The time that `check-detection` gives a comparison of the suite; nil for the usual one.
+  private let time: TimeSpan?
   /// The pairs of each comparison, with a value for each cell, and the seconds to prepare a cell and to measure a pair.
   private var comparisons: [(pairs: [[Double]], secondsACell: (preparing: Double, pair: Double))] = []
 
   init(_ suite: String, in folder: String) throws {
+    time = ["engine": .seconds(300), "frames": .seconds(600)][suite]
     let table = try CSVTable(contentsOf: "\(folder)/pairs-\(suite).csv")
     cells = try table.header.dropFirst(3).map { name in
       let words = name.split(separator: " ")
@@ -130,8 +146,7 @@ private struct StoredPairs {
       return effects[cell] + drawn.sign * drawn.values[cell]
     }
     var plan = ComparisonPlan(cells: cells.map { Cell(id: $0) }, seed: UInt64(seed))
-    // As `check-detection` gives the larger suite.
-    if cells.count > 100 { plan.time = .seconds(300) }
+    if let time { plan.time = time }
     if let mostPairs { plan.mostPairs = mostPairs }
     return try source.compare(plan)
   }
