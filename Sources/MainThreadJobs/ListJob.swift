@@ -132,8 +132,17 @@ package final class ListJob: MainThreadJob {
 
   // MARK: Jobs
 
-  // A change is taken back before the next one. The lists have as many screens, whatever their cells.
-  package var mostPreparedJobs: Int { kind.isScroll && !isCold ? max(1, min(40, rows.count / 50)) : 1 }
+  package var mostPreparedJobs: Int {
+    if isCold { return 1 }
+    switch kind {
+    // As many as the lists have screens, whatever their cells.
+    case .scroll, .ahead: return max(1, min(40, rows.count / 50))
+    // A change is taken back before the next one.
+    case .append, .insert, .same, .traits, .edit, .filter: return 1
+    // Nothing is prepared.
+    case .still: return 1_000
+    }
+  }
 
   package func prepare(jobs: Int) {
     switch kind {
