@@ -23,8 +23,14 @@ private final class Model: ASTableDataSource, ASTableDelegate, @unchecked Sendab
   var contexts: [ASBatchContext] = []
   var onFetch: ((ASTableNode) -> Void)?
   var onBlock: ((ASTableNode) -> Void)?
-  var shown: [Int] = []
   var selected: [IndexPath] = []
+  /// The numbers of the rows that are shown: a worker that has prepared a row may tell that it has come into view.
+  var shown: [Int] {
+    get { lock.withLock { guardedShown } }
+    set { lock.withLock { guardedShown = newValue } }
+  }
+  private let lock = NSLock()
+  private var guardedShown: [Int] = []
 
   init(_ sections: [[Int]]) { self.sections = sections }
 
@@ -51,10 +57,10 @@ private final class Model: ASTableDataSource, ASTableDelegate, @unchecked Sendab
     onFetch?(tableNode)
   }
   func tableNode(_ tableNode: ASTableNode, willDisplayRowWith node: ASCellNode) {
-    if let row = node as? RowNode { shown.append(row.number) }
+    if let row = node as? RowNode { lock.withLock { guardedShown.append(row.number) } }
   }
   func tableNode(_ tableNode: ASTableNode, didEndDisplayingRowWith node: ASCellNode) {
-    if let row = node as? RowNode { shown.removeAll { $0 == row.number } }
+    if let row = node as? RowNode { lock.withLock { guardedShown.removeAll { $0 == row.number } } }
   }
   func tableNode(_ tableNode: ASTableNode, willSelectRowAt indexPath: IndexPath) -> IndexPath? {
     indexPath.row == 0 ? nil : indexPath
@@ -375,6 +381,8 @@ struct TableTests {
       (table, cell) = (new, new.nodeForRow(at: [0, 0]))
       #expect(cell != nil)
     }
+    // A worker that looks what is to be prepared holds the list, and a cell, until it has looked.
+    for _ in 0..<1_000 where table != nil || cell != nil { Thread.sleep(forTimeInterval: 0.01) }
     #expect(table == nil && cell == nil)
   }
 
