@@ -1,6 +1,6 @@
 #if Text && canImport(CPango)
 extension FontLibrary {
-  /// What a library knows at a moment: of fonts, and the pieces and texts that it keeps.
+  /// The knowledge of a library at a moment: of fonts, and the pieces and texts that it keeps.
   package struct Memory {
     fileprivate let knowledge: FontKnowledge
     fileprivate let pieces: ShapedPieces.Tables
@@ -9,7 +9,7 @@ extension FontLibrary {
   /// The installed fonts, in a library of its own that knows nothing of them yet.
   package static func unlearned() -> FontLibrary { FontLibrary(system.font, ShaperPool()) }
 
-  /// What the library knows now.
+  /// The knowledge of the library now.
   package var memory: Memory {
     Memory(knowledge: shapers.knowledge, pieces: shapers.pieces.tables)
   }

@@ -8,6 +8,8 @@ final class IdeographRules {
     /// The glyphs that the rule changes, and those around them.
     let input = GlyphSet()
     let around = GlyphSet()
+
+    func takes(_ glyph: hb_codepoint_t) -> Bool { input.contains(glyph) || around.contains(glyph) }
   }
 
   private let font: OpaquePointer
@@ -15,18 +17,14 @@ final class IdeographRules {
   private let substitutions: [Lookup]
   private let positions: [Lookup]
 
-  /// Creates the rules of a font's face for texts of these properties; nil if nobody knows.
-  init?(_ font: OpaquePointer, _ properties: hb_segment_properties_t) {
+  /// Creates the rules of a font's face for texts in a script and a language; nil if nobody knows.
+  init?(_ font: OpaquePointer, _ writing: (script: hb_script_t, language: hb_language_t?)) {
     let face = hb_font_get_face(font).unsafelyUnwrapped
-    var properties = properties
-    let plan = hb_shape_plan_create_cached(face, &properties, nil, 0, nil)
+    guard let plan = FaceRules.plan(of: face, writing.script, writing.language) else { return nil }
     defer { hb_shape_plan_destroy(plan) }
     let table = hb_face_reference_table(face, FaceRules.tag("kern"))
     defer { hb_blob_destroy(table) }
-    guard String(cString: hb_shape_plan_get_shaper(plan)) == "ot", hb_blob_get_length(table) == 0,
-      hb_aat_layout_has_substitution(face) == 0, hb_aat_layout_has_positioning(face) == 0,
-      hb_aat_layout_has_tracking(face) == 0
-    else { return nil }
+    if hb_blob_get_length(table) > 0 { return nil }
     func lookups(_ table: StaticString) -> [Lookup] {
       let numbers = GlyphSet()
       hb_ot_shape_plan_collect_lookups(plan, FaceRules.tag(table), numbers.set)
@@ -45,7 +43,7 @@ final class IdeographRules {
 
   /// Returns true if no rule takes a glyph, or the one that replaces it, together with others.
   func isAlone(_ glyph: hb_codepoint_t, replacedBy shaped: hb_codepoint_t) -> Bool {
-    let own = substitutions.filter { $0.input.contains(glyph) || $0.around.contains(glyph) }
+    let own = substitutions.filter { $0.takes(glyph) }
     // A rule that replaces the glyph alone, as by the form of a language.
     let isReplacedAlone = own.allSatisfy { lookup in
       lookup.around.isEmpty
@@ -54,9 +52,8 @@ final class IdeographRules {
         }
     }
     return own.count <= 1 && isReplacedAlone
-      && (shaped == glyph
-        || !substitutions.contains { $0.input.contains(shaped) || $0.around.contains(shaped) })
-      && !positions.contains { $0.input.contains(shaped) || $0.around.contains(shaped) }
+      && (shaped == glyph || !substitutions.contains { $0.takes(shaped) })
+      && !positions.contains { $0.takes(shaped) }
   }
 }
 #endif

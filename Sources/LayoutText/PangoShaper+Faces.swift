@@ -145,25 +145,41 @@ extension PangoShaper {
     if scriptFonts.count >= FontKnowledge.mostFonts { dropScriptFonts() }
     // Pango says which language a character of the script has.
     let run = TextRun(key.script.sample, font: key.font)
-    let fonts = PangoShaper.bytes(of: run.string).withUnsafeBufferPointer { bytes -> ScriptFonts? in
-      let count = bytes.count - 1
-      let source = Source(
-        bytes: bytes.baseAddress.unsafelyUnwrapped, count: count, runs: [run], runEnds: [count])
-      let items = items(of: source, 0..<count)
-      defer { free(items) }
-      guard let item = items?.pointee.data.assumingMemoryBound(to: PangoItem.self) else { return nil }
-      let (language, script) = (item.pointee.analysis.language, item.pointee.analysis.script)
+    let fonts = withFirstItem(of: run) { item, _, _ -> ScriptFonts? in
+      let language = item.pointee.analysis.language
       let description = description(of: key.font)
       defer { pango_font_description_free(description) }
       guard let fontset = pango_font_map_load_fontset(fontMap, context, description, language) else {
         return nil
       }
-      return ScriptFonts(
-        fontset: fontset, script: hb_script_t(g_unicode_script_to_iso15924(GUnicodeScript(Int32(script)))),
-        language: hb_language_from_string(pango_language_to_string(language), -1))
+      let writing = Self.writing(of: item)
+      return ScriptFonts(fontset: fontset, script: writing.script, language: writing.language)
     }
     scriptFonts[key] = fonts
     return fonts
+  }
+
+  /// Calls `body` with the first item of a run, and with the run's bytes and their number; nil if there is no item.
+  private func withFirstItem<Result>(
+    of run: TextRun, _ body: (UnsafeMutablePointer<PangoItem>, UnsafePointer<CChar>, Int) -> Result?
+  ) -> Result? {
+    PangoShaper.bytes(of: run.string).withUnsafeBufferPointer { bytes in
+      let (text, count) = (bytes.baseAddress.unsafelyUnwrapped, bytes.count - 1)
+      let items = items(of: Source(bytes: text, count: count, runs: [run], runEnds: [count]), 0..<count)
+      defer { free(items) }
+      return items.flatMap { body($0.pointee.data.assumingMemoryBound(to: PangoItem.self), text, count) }
+    }
+  }
+
+  /// Returns an item's script and language in HarfBuzz's words.
+  private static func writing(
+    of item: UnsafeMutablePointer<PangoItem>
+  ) -> (script: hb_script_t, language: hb_language_t?) {
+    let (script, language) = (item.pointee.analysis.script, item.pointee.analysis.language)
+    return (
+      hb_script_t(g_unicode_script_to_iso15924(GUnicodeScript(Int32(script)))),
+      hb_language_from_string(pango_language_to_string(language), -1)
+    )
   }
 
   func dropScriptFonts() {
@@ -184,13 +200,10 @@ extension PangoShaper {
     if let known = ideographs[ideograph] { return known }
     if ideographs.count >= 4_096 { (ideographs, ideographRules) = ([:], [:]) }
     let run = TextRun(String(ideograph.scalar), font: ideograph.font)
-    let isAlone = PangoShaper.bytes(of: run.string).withUnsafeBufferPointer { bytes in
-      let (text, count) = (bytes.baseAddress.unsafelyUnwrapped, bytes.count - 1)
-      let items = items(of: Source(bytes: text, count: count, runs: [run], runEnds: [count]), 0..<count)
-      defer { free(items) }
-      guard let item = items?.pointee.data.assumingMemoryBound(to: PangoItem.self),
-        let font = item.pointee.analysis.font, let shaped = pango_font_get_hb_font(font)
-      else { return false }
+    let isAlone = withFirstItem(of: run) { item, text, count in
+      guard let font = item.pointee.analysis.font, let shaped = pango_font_get_hb_font(font) else {
+        return false
+      }
       var (glyph, feature, featureCount): (hb_codepoint_t, hb_feature_t, UInt32) = (0, hb_feature_t(), 0)
       pango_font_get_features(font, &feature, 1, &featureCount)
       pango_shape(text, Int32(count), &item.pointee.analysis, partGlyphs)
@@ -199,22 +212,17 @@ extension PangoShaper {
       else { return false }
       return rules.isAlone(glyph, replacedBy: partGlyphs.pointee.glyphs[0].glyph)
     }
-    ideographs[ideograph] = isAlone
-    return isAlone
+    ideographs[ideograph] = isAlone == true
+    return isAlone == true
   }
 
   private func ideographRules(of font: OpaquePointer, _ item: UnsafeMutablePointer<PangoItem>)
     -> IdeographRules?
   {
-    let (script, language) = (item.pointee.analysis.script, item.pointee.analysis.language)
-    var properties = hb_segment_properties_t()
-    properties.direction = HB_DIRECTION_LTR
-    properties.script = hb_script_t(g_unicode_script_to_iso15924(GUnicodeScript(Int32(script))))
-    properties.language = hb_language_from_string(pango_language_to_string(language), -1)
     // The language of ideographs is the same in all fonts.
     let face = hb_font_get_face(font)
     if let rules = ideographRules[face] { return rules }
-    let rules = IdeographRules(font, properties)
+    let rules = IdeographRules(font, Self.writing(of: item))
     ideographRules[face] = .some(rules)
     return rules
   }

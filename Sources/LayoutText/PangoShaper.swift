@@ -28,7 +28,7 @@ package final class PangoShaper {
   var scriptFonts: [ScriptFonts.Key: ScriptFonts] = [:]
   /// The rules of their faces; nil for one without pairs. Rules keep their face.
   var faceRules: [FaceRules.Key: FaceRules?] = [:]
-  /// What is known of ideographs, and of the rules of their faces; nil for a face of which nobody knows. Rules keep their
+  /// True for ideographs that are alone; and the rules of their faces, nil for a face of which nobody knows. Rules keep their
   /// face.
   var ideographs: [Ideograph: Bool] = [:]
   var ideographRules: [OpaquePointer?: IdeographRules?] = [:]
