@@ -53,12 +53,10 @@ package struct FrameReplay {
     let list = LayoutList<Int>(
       width: device.width, estimatedHeight: heights.reduce(0, +) / Double(heights.count)
     ) { row in
-      let place = (row >= 0 ? row : -1 - row) % heights.count
+      let place = FrameScript.cell(ofRow: row, among: heights.count)
       return ReplayedCell(height: heights[place], weight: weights[place])
     }
-    // Negative: rows that are inserted. Those of the list count from 0.
-    let newRows = (0..<script.steps.reduce(0) { $0 + $1.rowCount }).map { -1 - $0 }
-    list.setItems(newRows + Array(0..<cellCount))
+    list.setItems(script.rows(cellCount))
     if way != .main { list.tuningParameters = tuningParameters }
     let screen = ReplayedScreen(
       script, over: list, prices: prices, on: device, leavesBlank: way == .blank

@@ -88,6 +88,15 @@ public struct FrameScript: Hashable, Sendable {
   /// Creates a script.
   public init(name: String, steps: [Step]) { (self.name, self.steps) = (name, steps) }
 
+  /// The number of rows that the steps insert.
+  var insertedCount: Int { steps.reduce(0) { $0 + $1.rowCount } }
+
+  /// Returns the rows of a list: first those that the steps insert, which are negative, and then so many, from 0.
+  package func rows(_ count: Int) -> [Int] { (0..<insertedCount).map { -1 - $0 } + Array(0..<count) }
+
+  /// Returns the place of a row's cell among so many, which are used again and again.
+  package static func cell(ofRow row: Int, among count: Int) -> Int { (row >= 0 ? row : -1 - row) % count }
+
   /// The list appears, and stands still for a quarter of a second.
   public static let open = FrameScript(name: "open", steps: [Step(action: .open, seconds: 0.25)])
   /// A flick at 20,000 points a second, as fast as a thumb, and two seconds of scrolling.

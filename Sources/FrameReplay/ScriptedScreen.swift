@@ -5,7 +5,7 @@ import LayoutSpecs
 ///
 /// One thread at a time uses it, which is the list's main thread.
 package final class ScriptedScreen<Item: Hashable & Sendable> {
-  /// What a frame shows.
+  /// The part of the list that a frame shows.
   package struct Shown {
     /// The indices of the items in view.
     package let indices: Range<Int>
@@ -59,7 +59,7 @@ package final class ScriptedScreen<Item: Hashable & Sendable> {
     (self.list, self.device, self.leavesBlank) = (list, device, leavesBlank)
     (self.changeCell, self.onUnits) = (changeCell, onUnits)
     list.width = device.width
-    newItems = items.prefix(script.steps.reduce(0) { $0 + $1.rowCount })
+    newItems = items.prefix(script.insertedCount)
     list.setItems(Array(items[newItems.endIndex...]))
     height = device.height
   }

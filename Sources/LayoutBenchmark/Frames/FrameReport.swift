@@ -140,8 +140,7 @@ extension FrameReport {
     let place = "On a device \(NumberText.short(device.slowness)) × as slow"
     let late = figures.filter(\.isLate)
     func table<Row>(_ head: String, _ columns: [TableColumn<Row>], _ rows: [Row]) -> String {
-      let table = Table(columns: columns, rows: rows).filled.text(width: width)
-      return rows.isEmpty ? "" : (head + ":\n").wrappingLines(width: width) + "\n" + table
+      rows.isEmpty ? "" : Self.text(of: Table(columns: columns, rows: rows).filled, below: head, width: width)
     }
     return [
       table(
@@ -179,6 +178,10 @@ extension FrameReport {
       + [microseconds("µs a cell", \.each), microseconds("the first") { $0.first + $0.each }]
   }
 
+  /// Returns a table below its title.
+  static func text<Row>(of table: Table<Row>, below head: String, width: Int?) -> String {
+    (head + ":\n").wrappingLines(width: width) + "\n" + table.text(width: width)
+  }
 }
 
 // MARK: - Frames

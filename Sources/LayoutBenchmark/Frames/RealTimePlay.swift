@@ -19,14 +19,11 @@ struct RealTimePlay: Sendable {
   /// Plays the script on the calling thread, and returns its frames in order. Takes as long as the script.
   func frames() -> [PlayedFrame] {
     let list = LayoutList<Int>(width: device.width) { [makeCell, cellCount] row in
-      makeCell((row >= 0 ? row : -1 - row) % cellCount)
+      makeCell(FrameScript.cell(ofRow: row, among: cellCount))
     }
-    // Negative: rows that are inserted.
-    let newRows = (0..<script.steps.reduce(0) { $0 + $1.rowCount }).map { -1 - $0 }
     var unusedTime = 0.0
     let screen = ScriptedScreen(
-      script, over: list, of: newRows + Array(0..<FrameReplay.usualCellCount), on: device,
-      leavesBlank: way == .blank
+      script, over: list, of: script.rows(FrameReplay.usualCellCount), on: device, leavesBlank: way == .blank
     ) { cell, _ in
       // An app knows its longest text.
       let start = Self.processorTime

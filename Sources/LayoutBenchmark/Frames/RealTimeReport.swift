@@ -1,5 +1,4 @@
 import FrameReplay
-import LayoutSpecs
 import MainThreadJobs
 import Measuring
 import Reporting
@@ -13,7 +12,7 @@ struct RealTimeReport {
     /// The 99th percentile of the main thread's time in the frames of a play, in nanoseconds: the median of all plays; nil
     /// if none counts.
     let busy: Double?
-    /// The same of the replay.
+    /// The 99th percentile of the main thread's time in the frames of the replay, in nanoseconds.
     let replayed: Double
     /// The plays that do not count, because a frame was late that the main thread had time for.
     let voidCount: Int
@@ -97,8 +96,7 @@ extension RealTimeReport {
       let columns =
         [TableColumn<[Entry]>.left("") { $0[0].row.way.name }]
         + rows[0].indices.map { index in .right(rows[0][index].script.name) { value($0[index]) } }
-      let table = Table(columns: columns, rows: rows).text(width: width)
-      return (head + ":\n").wrappingLines(width: width) + "\n" + table
+      return FrameReport.text(of: Table(columns: columns, rows: rows), below: head, width: width)
     }
     let tables = entries.map(\.row.workload).firstAppearances().map { workload in
       let own = entries.filter { $0.row.workload == workload }

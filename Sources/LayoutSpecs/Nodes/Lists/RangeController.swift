@@ -106,8 +106,8 @@ struct RangeController {
     let isDash = speed >= height
     // Cells that come into view before they are there are passed over: the layout measures them, or joins the worker.
     let passed = speed * (isDash ? larger(1, roundsPerCell) : roundsPerCell)
-    let lead = larger(
-      screenfuls(current.leadingBufferScreenfuls * share), passed + speed * (isDash ? 3 : 1 + roundsPerCell))
+    let end = passed + speed * (isDash ? 3 : 1 + roundsPerCell)
+    let lead = larger(screenfuls(current.leadingBufferScreenfuls * share), end)
     var parts: [ClosedRange<Double>] = []
     // If cells in view may be missing, those are prepared too that will still be in view.
     let first = isAwaited ? passed - height : passed
@@ -122,7 +122,6 @@ struct RangeController {
       }
       // It may have been a jump, after which nobody lays out again before the cells are there.
       if isAwaited { parts.append(-height...0) }
-      let end = passed + 3 * speed
       if lead > end { parts.append(end...lead) }
     } else if lead > passed {
       parts.append(larger(0, first)...lead)
