@@ -55,7 +55,8 @@ extension BenchmarkInput {
     guard let workload, workload.family.name == "feedTextScreen" else {
       throw Refusal(description: "it is not a screen of a feed; write for example feedTextScreen(5)")
     }
-    let before = try? Catalogue.workload("feedText(\(10 * (workload.arguments[0] - 1)))")
+    let count = WorkloadFamily.postCount(beforeScreen: workload.arguments[0])
+    let before = try? Catalogue.workload("feedText(\(count))")
     return before?.tree(seed: seed).paragraphs.map(\.text) ?? []
   }
 

@@ -15,20 +15,30 @@ extension WorkloadFamily {
       })
   }
 
-  /// A screen of `feedText`: ten posts, behind those of the screens before it.
+  /// The number of posts on a screen of `feedText`.
+  private static let postsOfScreen = 10
+
+  /// Returns the number of posts of `feedText` on the screens before one, which are counted from 1.
+  package static func postCount(beforeScreen screen: Int) -> Int { postsOfScreen * (screen - 1) }
+
+  /// A screen of `feedText`, behind the posts of the screens before it.
   public static func feedTextScreen(in metrics: any TextMetrics) -> WorkloadFamily {
     let feed = feedText(in: metrics)
+    let count = 1 + 12 * postsOfScreen
     return WorkloadFamily(
       name: "feedTextScreen",
       parameters: [Parameter(name: "K", allowed: 1...10_000, usual: 5)],
       summary: "the Kth ten posts of feedText, a screen",
-      elementFormula: "121", range: feed.range, resizeRange: feed.resizeRange, elementCount: { _ in 121 },
+      elementFormula: "\(count)", range: feed.range, resizeRange: feed.resizeRange,
+      elementCount: { _ in count },
       nodes: {
-        FeedTextNodes(posts: FeedTextPost.posts(10 * ($0[0] - 1)..<10 * $0[0], seed: $1), metrics: metrics)
+        let start = postCount(beforeScreen: $0[0])
+        return FeedTextNodes(
+          posts: FeedTextPost.posts(start..<start + postsOfScreen, seed: $1), metrics: metrics)
       },
       write: { builder, parameters, random in
-        for _ in 0..<10 * (parameters[0] - 1) { _ = FeedTextPost(&random) }
-        feed.write(&builder, [10], &random)
+        for _ in 0..<postCount(beforeScreen: parameters[0]) { _ = FeedTextPost(&random) }
+        feed.write(&builder, [postsOfScreen], &random)
       })
   }
 }
