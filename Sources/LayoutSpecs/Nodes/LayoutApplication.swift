@@ -27,7 +27,7 @@ struct LayoutApplication {
     static let isUnderWay = Marks(rawValue: 16)
   }
 
-  /// What decides on a node's subnodes: the node's transitions, and whether its layout does.
+  /// The transitions of a node, which may decide on its subnodes, and whether its layout does.
   private typealias Management = (transitions: NodeTransitions?, isManaging: Bool)
 
   /// Applies a layout to all nodes below `node`. A transition to this layout goes on; others end.

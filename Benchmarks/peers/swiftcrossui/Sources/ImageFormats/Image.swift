@@ -1,4 +1,4 @@
-/// What SwiftCrossUI's view of images names of the package swift-image-formats. No tree here has an image, and that
+/// The types of the package swift-image-formats that SwiftCrossUI's view of images names. No tree here has an image, and that
 /// package needs three libraries in C.
 public struct RGBA: Sendable {}
 

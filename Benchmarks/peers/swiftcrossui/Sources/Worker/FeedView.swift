@@ -1,6 +1,6 @@
 import SwiftCrossUI
 
-/// What is known of a post: the sizes of its texts.
+/// The sizes of a post's texts.
 struct Post: Identifiable {
   let id: Int
   /// The title, the body, and the line below.
