@@ -28,8 +28,9 @@ extension ComparisonRunTests {
     #expect(Set(timed.filter { $0.arm == .base }.map(\.revision)) == ["aaa"])
     // The base is loaded first in one pair, and the candidate in the next.
     let loads = workers.loads.suffix(24).map(\.arm)
-    #expect(
-      stride(from: 0, to: 20, by: 4).allSatisfy { loads[$0] == loads[$0 + 3] && loads[$0] != loads[$0 + 1] })
+    for first in stride(from: 0, to: 20, by: 4) {
+      #expect(loads[first] == loads[first + 3] && loads[first] != loads[first + 1])
+    }
   }
 
   @Test func `One pair of processes measures all cells, the arms in another order in each pair`() throws {
@@ -65,7 +66,8 @@ extension ComparisonRunTests {
     }
     #expect(outcome.failures.isEmpty && !outcome.rows.isEmpty)
     let pairs = outcome.rows.filter { $0.metric.kind == .timed }.map(\.pairCount)
-    #expect(workers.launches.count == 2 * (2 + 3) + 2 * pairs.reduce(0, +))
+    let pairCount = pairs.reduce(0, +)
+    #expect(workers.launches.count == 2 * (2 + 3) + 2 * pairCount)
     #expect(Set(workers.loads.map { "\($0.arm) \($0.launch)" }).count == workers.loads.count)
     #expect(workers.live == 0)
   }

@@ -24,7 +24,7 @@ struct ScrollNodeTests {
     #expect(layout.size == Size(100, 80))
     #expect(node.contentSize == Size(100, 200))
     node.layoutIfNeeded()
-    #expect(texts.map(\.frame.minY) == (0..<10).map { Double($0) * 20 })
+    #expect(texts.map(\.frame.minY) == Array(stride(from: 0, to: 200, by: 20)))
     #expect(texts[9].frame == Rect(x: 0, y: 180, width: 100, height: 20))
     #expect(node.frame.size == Size(100, 80) && node.subnodes.count == 10)
   }

@@ -258,7 +258,10 @@ struct TableNodeHeightTests {
     let root = DisplayNode { _, _ in StackLayoutSpec(direction: .vertical, alignItems: .stretch) { table } }
     root.automaticallyManagesSubnodes = true
     root.traitOverrides.contentSizeCategory = .extraLarge
-    let heights: [Double] = (0..<9).map { (Double(11 + $0 * 37 % 83) * 1.5).rounded(.up) }
+    let heights = (0..<9).map { row in
+      let height = 11 + row * 37 % 83
+      return (Double(height) * 1.5).rounded(.up)
+    }
     let height: Double = heights.reduce(0, +)
     #expect(root.layoutThatFits(.tableCell(width: 250)).size.height == height)
     #expect(table.layoutThatFits(.unconstrained).size == .zero)
