@@ -229,7 +229,7 @@ if let names = Context.environment["LAYOUTBENCH_TEST_TARGETS"]?.split(separator:
 // sanitizer watches all, and optimises none. Nobody changes a file in these builds, but for that of scripts/test: so each
 // module is compiled as a whole, which takes less than its files one by one. In those of the address sanitizer and of
 // scripts/check-platforms what tests run for long is optimised too: statistics, which draw thousands of comparisons,
-// replays, findings, and the engine's own tests, whose plain models of it take longer than it does.
+// replays and findings.
 if let engine = Context.environment["LAYOUTBENCH_ENGINE"], !engine.isEmpty {
   let whole = ["-whole-module-optimization", "-num-threads", "2"]
   let optimised = whole + ["-Osize", "-assert-config", "Debug"]
@@ -237,7 +237,7 @@ if let engine = Context.environment["LAYOUTBENCH_ENGINE"], !engine.isEmpty {
     "ConstraintLayout", "LayoutDocuments", "LayoutSpecs", "LayoutTestSupport", "LayoutText",
     "LayoutWorkloads", "StrictJSON",
   ]
-  let busyNames = ["FrameReplay", "LayoutDiagnostics", "LayoutSpecsTests", "MainThreadJobs", "Measuring"]
+  let busyNames = ["FrameReplay", "LayoutDiagnostics", "MainThreadJobs", "Measuring"]
   for target in package.targets where target.type == .regular || target.type == .test {
     let isEngine = names.contains(target.name)
     var flags = engine == "optimised" ? [] : whole

@@ -43,6 +43,20 @@ package struct PlainText {
     /// Where its scalars are, from the line's beginning.
     package var positions: [Int]
     package var metrics: PreparedText.LineMetrics
+
+    /// Whether a line of the engine has these characters of the text, and its runs begin where they are.
+    ///
+    /// - Parameter runEnds: Where the text's runs end, among its scalars.
+    package func isSaid(
+      by content: TextLineContent, of scalars: [Unicode.Scalar], runEnds: [Int]
+    ) -> Bool {
+      let characters = string.unicodeScalars
+      guard content.string.unicodeScalars.elementsEqual(characters),
+        scalars[content.range].elementsEqual(characters)
+      else { return false }
+      let starts = content.range.filter { $0 == content.range.lowerBound || runEnds.contains($0) }
+      return content.runOrigins == starts.map { Double(positions[$0 - content.range.lowerBound]) }
+    }
   }
 
   package var segments: [Segment]
