@@ -4,17 +4,13 @@ struct Aftermath {
   private var animations: [LayoutAnimation] = []
   /// Objects whose last reference this may be.
   private var held: [AnyObject] = []
-  /// The calls to make, each node's before the calls of its subnodes.
-  private var calls: [Call] = []
+  /// The calls of nodes to make, each node's before the calls of its subnodes.
+  private var nodeCalls: [NodeCall] = []
+  private var calls: [() -> Void] = []
 
-  private enum Call {
-    /// A node's calculated layout has changed.
-    case didChange(DisplayNode)
-    /// Another layout was applied to a node.
-    case didFinish(DisplayNode)
-    /// A layout was applied to the nodes below its own node.
-    case applied(NodeLayout, NodeOrder, [LayoutApplication.Marks])
-    case other(() -> Void)
+  private struct NodeCall {
+    let node: Unmanaged<DisplayNode>
+    let reasons: LayoutApplication.Marks
   }
 
   mutating func stop(_ more: [LayoutAnimation]) { animations += more }
@@ -26,50 +22,39 @@ struct Aftermath {
     if held.last !== object { held.append(object) }
   }
 
+  // No reference to a node is counted: the caller keeps the nodes that are called, or their layout, until the work is done.
+
   /// Calls a node because its calculated layout has changed.
-  mutating func changeLayout(of node: DisplayNode) { calls.append(.didChange(node)) }
+  mutating func changeLayout(of node: DisplayNode) { call(.passUnretained(node), .isChanged) }
 
   /// Calls a node because another layout was applied to it.
-  mutating func finishLayout(of node: DisplayNode) {
-    // Mostly the nodes below follow.
-    if calls.isEmpty { calls.reserveCapacity(2) }
-    calls.append(.didFinish(node))
+  mutating func finishLayout(of node: DisplayNode) { call(.passUnretained(node), .isFinished) }
+
+  /// Calls a node if a layout has left one of these reasons: a changed layout, or another one than before.
+  @inline(__always)
+  mutating func call(_ node: Unmanaged<DisplayNode>, _ marks: LayoutApplication.Marks) {
+    let reasons = marks.intersection([.isChanged, .isFinished])
+    if !reasons.isEmpty { nodeCalls.append(NodeCall(node: node, reasons: reasons)) }
   }
 
-  /// Calls the nodes below the layout's own node whose layouts have changed.
-  mutating func finishLayouts(_ layout: NodeLayout, _ order: NodeOrder, _ marks: [LayoutApplication.Marks]) {
-    calls.append(.applied(layout, order, marks))
-  }
+  /// Makes room for calls of so many nodes more.
+  mutating func reserveNodeCalls(_ count: Int) { nodeCalls.reserveCapacity(nodeCalls.count + count) }
 
-  mutating func call(_ body: @escaping () -> Void) { calls.append(.other(body)) }
+  mutating func call(_ body: @escaping () -> Void) { calls.append(body) }
 
   /// Does the work. No lock is held.
   consuming func finish() {
     for animation in animations { animation.stop() }
-    for call in calls {
-      switch call {
-      case .didChange(let node): node.calculatedLayoutDidChange()
-      case .didFinish(let node): node.finishLayout()
-      case .other(let body): body()
-      case .applied(let layout, let order, let marks):
-        layout.nodes.withUnsafeBufferPointer { nodes in
-          for entry in order.entries.indices {
-            if marks[entry].isDisjoint(with: [.isChanged, .isFinished]) { continue }
-            // The layout holds the node.
-            Unmanaged.passUnretained(nodes[order.entries[entry].node].node)._withUnsafeGuaranteedRef { node in
-              if marks[entry].contains(.isChanged) { node.calculatedLayoutDidChange() }
-              if marks[entry].contains(.isFinished) { node.finishLayout() }
-            }
-          }
+    for call in nodeCalls {
+      call.node._withUnsafeGuaranteedRef { node in
+        if call.reasons.contains(.isChanged) { node.calculatedLayoutDidChange() }
+        if call.reasons.contains(.isFinished) {
+          node.layoutWasApplied()
+          node.layoutDidFinish()
         }
       }
     }
-  }
-}
-
-extension DisplayNode {
-  fileprivate final func finishLayout() {
-    layoutWasApplied()
-    layoutDidFinish()
+    for call in calls { call() }
+    withExtendedLifetime(held) {}
   }
 }

@@ -97,6 +97,7 @@ extension DisplayNode {
       left += new.map { (node: $0, supernode: $0.leaveSupernode()) }
       for case (let node, let supernode?) in left where node !== self {
         supernode.rare.lost.insert(node.id)
+        supernode.guardedHasLost = true
         node.rare.loser = supernode.handle
       }
       let kept = Set(nodes.map(ObjectIdentifier.init))
@@ -117,10 +118,12 @@ extension DisplayNode {
   /// Returns `nodes` without the nodes that another node's layout took from this one, and that are still elsewhere. A
   /// node that is not in `nodes` may be taken again.
   private func withoutLost(_ nodes: [DisplayNode]) -> [DisplayNode] {
-    guard let rare = knownRare, !rare.lost.isEmpty else { return nodes }
+    guard guardedHasLost else { return nodes }
+    let rare = rare
     let lost = rare.lost
     let away = nodes.filter { lost.contains($0.id) && $0.supernode != nil && !$0.isSubnode(of: self) }
     rare.lost = Set(away.map(\.id))
+    guardedHasLost = !away.isEmpty
     return nodes.filter { !rare.lost.contains($0.id) }
   }
 

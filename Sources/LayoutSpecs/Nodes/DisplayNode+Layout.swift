@@ -150,8 +150,7 @@ extension DisplayNode {
         guardedReplaceApplied(by: layout, &aftermath)
         return isSame
       }
-      if !isSame { aftermath.finishLayout(of: self) }
-      LayoutApplication.apply(layout, below: self, &aftermath)
+      LayoutApplication.apply(layout, below: self, isSame: isSame, &aftermath)
     }
     aftermath.finish()
   }

@@ -43,6 +43,8 @@ nonisolated open class DisplayNode: LayoutElement, CustomStringConvertible, @unc
   final var application: NodeLock { NodeLock(secondOf: self) }
   @exclusivity(unchecked) private(set) var guardedID = NodeID.none
   @exclusivity(unchecked) private var guardedStyle = Style()
+  /// True if other nodes' layouts took nodes from this one; see `RareNodeState.lost`. Guarded by `NodePlace.hierarchy`.
+  @exclusivity(unchecked) var guardedHasLost = false
   /// The node's version, its handle and its results. Guarded by `lock`.
   @exclusivity(unchecked) var cache = NodeLayoutCache()
   /// The node's frame and its supernode. Guarded by `lock`.
@@ -66,6 +68,7 @@ nonisolated open class DisplayNode: LayoutElement, CustomStringConvertible, @unc
 
   deinit {
     cache.handle?.forget()
+    cache.release()
     guardedPlace.release()
     subnodeBuffer.release()
   }
@@ -76,10 +79,17 @@ nonisolated open class DisplayNode: LayoutElement, CustomStringConvertible, @unc
       // A contiguous array is a reference to its buffer, and nothing else.
       subnodeBuffer.value.map { Array(unsafeBitCast($0, to: ContiguousArray<DisplayNode>.self)) } ?? []
     }
-    set {
-      subnodeBuffer.value =
-        newValue.isEmpty ? nil : unsafeBitCast(ContiguousArray(newValue), to: AnyObject.self)
+    set { guardedSetSubnodes(ContiguousArray(newValue)) }
+  }
+
+  final func guardedSetSubnodes(_ nodes: consuming ContiguousArray<DisplayNode>) {
+    let old = exchange(&subnodeBuffer, with: OwnedReference())
+    if !nodes.isEmpty {
+      // Moved into the property, which stays where it is: its reference is counted already.
+      let place = withUnsafeMutablePointer(to: &subnodeBuffer) { UnsafeMutableRawPointer($0) }
+      place.initializeMemory(as: ContiguousArray<DisplayNode>.self, to: nodes)
     }
+    old.release()
   }
 
   final var guardedHasSubnodes: Bool { !subnodeBuffer.isNil }
@@ -330,24 +340,23 @@ extension DisplayNode {
 
   /// The caller holds the lock.
   final var guardedHandle: NodeHandle {
-    @inline(__always) get { cache.handle ?? makeHandle() }
+    @inline(__always) get {
+      if cache.handle == nil { makeHandle() }
+      return cache.handle.unsafelyUnwrapped
+    }
   }
 
   /// The node as the owner of its spec. The caller holds the lock.
   @inline(__always)
   final var guardedOwner: SpecOwner {
-    if cache.handle == nil { _ = makeHandle() }
+    if cache.handle == nil { makeHandle() }
     // The node keeps its handle, so no reference is counted.
     return SpecOwner(
       handle: .passUnretained(cache.handle.unsafelyUnwrapped), id: guardedID, node: self)
   }
 
   @inline(never)
-  private final func makeHandle() -> NodeHandle {
-    let handle = NodeHandle(self)
-    cache.handle = handle
-    return handle
-  }
+  private final func makeHandle() { cache.handle = NodeHandle(self) }
 
   /// The caller holds the lock.
   final var guardedHasBlock: Bool { cache.handle?.extras.block != nil }

@@ -3,14 +3,15 @@
 /// The caller holds the own node's `application` lock. The locks of the nodes below are taken one by one: a leaf's own lock
 /// once, and a node's with nodes below it also its `application` lock.
 struct LayoutApplication {
-  private let layout: NodeLayout
+  // The caller keeps the layout, which holds its nodes: no reference is counted while they are used.
+  private let layout: Unmanaged<NodeLayout>
   private let frames: UnsafeBufferPointer<Rect>
-  /// The entries and the nodes of the layout, which holds them: no reference is counted while they are used.
   private let entries: UnsafeBufferPointer<NodeOrder.Entry>
   private let nodes: UnsafeBufferPointer<NodeElement>
-  private let memory: AnyObject
   /// By entry: how far each node is, and whether its layout has changed.
   private let marks: UnsafeMutableBufferPointer<Marks>
+  /// The object that holds the memory of the layout, for the leaves to which it is applied.
+  private var memory: ReferenceSupply<AnyObject>
 
   struct Marks: OptionSet {
     let rawValue: UInt8
@@ -27,42 +28,62 @@ struct LayoutApplication {
     static let isUnderWay = Marks(rawValue: 16)
   }
 
-  /// The transitions of a node, which may decide on its subnodes, and whether its layout does.
-  private typealias Management = (transitions: NodeTransitions?, isManaging: Bool)
+  /// The transitions of a node, which may decide on its subnodes, and whether its layout does. The node keeps its handle.
+  private typealias Management = (
+    transitions: NodeTransitions?, isManaging: Bool, handle: Unmanaged<NodeHandle>
+  )
 
   /// Applies a layout to all nodes below `node`. A transition to this layout goes on; others end.
-  static func apply(_ layout: NodeLayout, below node: DisplayNode, _ aftermath: inout Aftermath) {
+  ///
+  /// The caller keeps the node and the layout until the aftermath is finished.
+  ///
+  /// - Parameter isSame: False if the layout is another one than before, so that `node` is called too.
+  static func apply(
+    _ layout: NodeLayout, below node: DisplayNode, isSame: Bool, _ aftermath: inout Aftermath
+  ) {
     let order = layout.order
-    var marks = [Marks](repeating: [], count: order.entries.count)
-    marks.withUnsafeMutableBufferPointer { marks in
-      layout.withNodeFrames(order) { frames in
+    layout.withNodeFrames(order) { frames in
+      withUnsafeTemporaryAllocation(of: Marks.self, capacity: order.entries.count) { marks in
+        marks.initialize(repeating: [])
         // SAFETY: the array is a native one, which stays where it is while the layout holds it.
-        let application = LayoutApplication(
-          layout: layout, frames: frames, entries: order.entries,
-          nodes: layout.nodes.withUnsafeBufferPointer { $0 }, memory: layout.layout.memory, marks: marks)
+        var application = LayoutApplication(
+          layout: .passUnretained(layout), frames: frames, entries: order.entries,
+          nodes: layout.nodes.withUnsafeBufferPointer { $0 }, marks: marks,
+          memory: ReferenceSupply(
+            .passUnretained(layout.layout.memory), expectedCount: order.leafCount))
         application.run(below: node, order.subnodes, &aftermath)
+        if !isSame {
+          aftermath.reserveNodeCalls(marks.count + 1)
+          aftermath.finishLayout(of: node)
+        }
+        application.finish(&aftermath)
       }
     }
-    if !marks.isEmpty { aftermath.finishLayouts(layout, order, marks) }
   }
 
-  private func run(below node: DisplayNode, _ subnodes: Range<Int>, _ aftermath: inout Aftermath) {
+  private mutating func run(below node: DisplayNode, _ subnodes: Range<Int>, _ aftermath: inout Aftermath) {
     let management = node.lock.withLock { self.management(of: node) }
     let isUnderWay = arrangeSubnodes(of: node, subnodes, by: management, &aftermath)
-    place(subnodes, in: node, keepsFrames: isUnderWay, &aftermath)
+    place(subnodes, in: management.handle, keepsFrames: isUnderWay, &aftermath)
     // The entries of subnodes come behind the entries of the nodes around.
     for entry in entries.indices where marks[entry].contains(.goesOn) {
-      withNode(of: entry) { node in
-        place(
-          entries[entry].subnodes, in: node, keepsFrames: marks[entry].contains(.isUnderWay), &aftermath)
-      }
+      // Usually all are placed, and the handle is not needed.
+      guard entries[entry].subnodes.contains(where: { isToBePlaced($0) }) else { continue }
+      let handle = unmanagedNode(of: entry)._withUnsafeGuaranteedRef { Unmanaged.passUnretained($0.handle) }
+      place(
+        entries[entry].subnodes, in: handle, keepsFrames: marks[entry].contains(.isUnderWay), &aftermath)
     }
   }
 
-  /// Calls `body` with the node, without counting a reference.
+  /// Lets the nodes be called whose layouts have changed.
+  private mutating func finish(_ aftermath: inout Aftermath) {
+    memory.finish()
+    for entry in entries.indices { aftermath.call(unmanagedNode(of: entry), marks[entry]) }
+  }
+
   @inline(__always)
-  private func withNode<Result>(of entry: Int, _ body: (DisplayNode) -> Result) -> Result {
-    Unmanaged.passUnretained(nodes[entries[entry].node].node)._withUnsafeGuaranteedRef(body)
+  private func unmanagedNode(of entry: Int) -> Unmanaged<DisplayNode> {
+    .passUnretained(nodes[entries[entry].node].node)
   }
 
   private func node(of entry: Int) -> DisplayNode { nodes[entries[entry].node].node }
@@ -70,14 +91,20 @@ struct LayoutApplication {
   @inline(__always)
   private func hasLayout(_ entry: Int) -> Bool { !frames[entry].size.width.isNaN }
 
+  @inline(__always)
+  private func isToBePlaced(_ entry: Int) -> Bool { !marks[entry].contains(.isPlaced) && hasLayout(entry) }
+
   /// The caller holds the node's lock.
   @inline(__always)
   private func management(of node: DisplayNode) -> Management {
-    (node.guardedRare?.transitions, node.guardedPlace.automaticallyManagesSubnodes)
+    (
+      node.guardedRare?.transitions, node.guardedPlace.automaticallyManagesSubnodes,
+      node.guardedOwner.handle
+    )
   }
 
   /// Sets the subnodes of a node, if the node manages them. Returns true if a transition moves them.
-  private func arrangeSubnodes(
+  private mutating func arrangeSubnodes(
     of supernode: DisplayNode, _ subnodes: Range<Int>, by management: Management,
     _ aftermath: inout Aftermath
   ) -> Bool {
@@ -90,7 +117,7 @@ struct LayoutApplication {
         current.giveWay(in: supernode, &aftermath)
       }
     }
-    if management.isManaging, !takeAtOnce(subnodes, into: supernode, &aftermath) {
+    if management.isManaging, !takeAtOnce(subnodes, into: supernode, management.handle, &aftermath) {
       aftermath.release(
         supernode.takeSubnodes(subnodes.filter { hasLayout($0) }.map { node(of: $0) }))
     }
@@ -99,60 +126,70 @@ struct LayoutApplication {
 
   /// Makes nodes the subnodes if they are already, or if no hierarchy is changed by it but theirs; false if they are not made.
   /// New leaves get their frames with the same lock.
-  private func takeAtOnce(
-    _ subnodes: Range<Int>, into supernode: DisplayNode, _ aftermath: inout Aftermath
+  private mutating func takeAtOnce(
+    _ subnodes: Range<Int>, into supernode: DisplayNode, _ handle: Unmanaged<NodeHandle>,
+    _ aftermath: inout Aftermath
   ) -> Bool {
     NodePlace.hierarchy.lock()
     defer { NodePlace.hierarchy.unlock() }
-    let (rare, handle) = supernode.lock.withLock { (supernode.guardedRare, supernode.guardedHandle) }
-    guard subnodes.allSatisfy({ hasLayout($0) }), rare?.lost.isEmpty != false else { return false }
+    guard !supernode.guardedHasLost, subnodes.allSatisfy({ hasLayout($0) }) else { return false }
     if supernode.guardedHasSubnodes {
       let old = supernode.guardedSubnodes
       return old.count == subnodes.count && zip(old, subnodes).allSatisfy { $0 === node(of: $1) }
     }
     // An empty array's memory, which all threads share, must not be written below.
     if subnodes.isEmpty { return true }
+    var handles = ReferenceSupply(handle, expectedCount: subnodes.count)
+    defer { handles.finish() }
     for entry in subnodes {
-      let isFree = withNode(of: entry) { node in
-        // A node without subnodes contains no node around the supernode.
-        if node.guardedHasSubnodes { return false }
-        node.lock.lock()
-        defer { node.lock.unlock() }
-        if node.guardedPlace.hasSupernode { return false }
-        node.guardedPlace.supernodeHandle = handle
-        if isPlain(entry, node) { placeLeaf(entry, node, keepsFrame: false, &aftermath) }
-        return true
+      let isFree = unmanagedNode(of: entry)._withUnsafeGuaranteedRef { node in
+        enter(entry, node, &handles, &aftermath)
       }
       // A node that has entered already is none that the supernode has to get from elsewhere.
       guard isFree else { return false }
     }
     // One reference for each node, where `map` would take several calls.
-    supernode.guardedSubnodes = [DisplayNode](unsafeUninitializedCapacity: subnodes.count) { nodes, count in
-      for entry in subnodes {
-        (nodes.baseAddress! + count).initialize(to: node(of: entry))
-        count += 1
-      }
-    }
+    supernode.guardedSetSubnodes(
+      ContiguousArray(unsafeUninitializedCapacity: subnodes.count) { nodes, count in
+        for entry in subnodes {
+          (nodes.baseAddress! + count).initialize(to: node(of: entry))
+          count += 1
+        }
+      })
+    return true
+  }
+
+  /// Makes a node without a supernode a subnode, and places it if it is a leaf; false if the hierarchy decides more.
+  @inline(__always)
+  private mutating func enter(
+    _ entry: Int, _ node: DisplayNode, _ handles: inout ReferenceSupply<NodeHandle>,
+    _ aftermath: inout Aftermath
+  ) -> Bool {
+    // A node without subnodes contains no node around the supernode.
+    if node.guardedHasSubnodes { return false }
+    node.lock.lock()
+    defer { node.lock.unlock() }
+    if node.guardedPlace.hasSupernode { return false }
+    node.guardedPlace.takeFirstSupernode(handles.take())
+    if isPlain(entry, node) { placeLeaf(entry, node, keepsFrame: false, &aftermath) }
     return true
   }
 
   /// Applies the layout to subnodes. A node that lies elsewhere by now is passed over.
-  private func place(
-    _ subnodes: Range<Int>, in supernode: DisplayNode, keepsFrames: Bool, _ aftermath: inout Aftermath
+  private mutating func place(
+    _ subnodes: Range<Int>, in supernode: Unmanaged<NodeHandle>, keepsFrames: Bool,
+    _ aftermath: inout Aftermath
   ) {
-    // Usually all are placed, and the handle is not needed.
-    guard let first = subnodes.first(where: { !marks[$0].contains(.isPlaced) && hasLayout($0) }) else {
-      return
-    }
-    let handle = supernode.handle
-    for entry in first..<subnodes.upperBound where !marks[entry].contains(.isPlaced) && hasLayout(entry) {
-      withNode(of: entry) { node in place(entry, node, in: handle, keepsFrame: keepsFrames, &aftermath) }
+    for entry in subnodes where isToBePlaced(entry) {
+      unmanagedNode(of: entry)._withUnsafeGuaranteedRef { node in
+        place(entry, node, in: supernode, keepsFrame: keepsFrames, &aftermath)
+      }
     }
   }
 
   @inline(__always)
-  private func place(
-    _ entry: Int, _ node: DisplayNode, in supernode: NodeHandle, keepsFrame: Bool,
+  private mutating func place(
+    _ entry: Int, _ node: DisplayNode, in supernode: Unmanaged<NodeHandle>, keepsFrame: Bool,
     _ aftermath: inout Aftermath
   ) {
     if entries[entry].isLeaf {
@@ -164,13 +201,13 @@ struct LayoutApplication {
       if isPlain || !isSubnode { return }
     }
     // In one step, so that the node's calculated layout and its subnodes stay consistent.
-    node.application.withLock {
-      guard let management = placeWhole(entry, node, in: supernode, keepsFrame: keepsFrame, &aftermath)
-      else { return }
-      marks[entry].insert(.goesOn)
-      if arrangeSubnodes(of: node, entries[entry].subnodes, by: management, &aftermath) {
-        marks[entry].insert(.isUnderWay)
-      }
+    node.application.lock()
+    defer { node.application.unlock() }
+    guard let management = placeWhole(entry, node, in: supernode, keepsFrame: keepsFrame, &aftermath)
+    else { return }
+    marks[entry].insert(.goesOn)
+    if arrangeSubnodes(of: node, entries[entry].subnodes, by: management, &aftermath) {
+      marks[entry].insert(.isUnderWay)
     }
   }
 
@@ -183,7 +220,7 @@ struct LayoutApplication {
 
   /// Applies the layout to a leaf. The caller holds the leaf's lock.
   @inline(__always)
-  private func placeLeaf(
+  private mutating func placeLeaf(
     _ entry: Int, _ node: DisplayNode, keepsFrame: Bool, _ aftermath: inout Aftermath
   ) {
     if !keepsFrame { node.guardedPlace.frame = frames[entry] }
@@ -191,7 +228,7 @@ struct LayoutApplication {
     let place = entries[entry].node
     marks[entry].formUnion(
       node.guardedApplyLeaf(
-        memory, ElementID(nodes[place].element), version: nodes[place].version, &aftermath))
+        &memory, ElementID(nodes[place].element), version: nodes[place].version, &aftermath))
     marks[entry].insert(.isPlaced)
   }
 
@@ -199,10 +236,12 @@ struct LayoutApplication {
   /// elsewhere.
   @inline(__always)
   private func placeWhole(
-    _ entry: Int, _ node: DisplayNode, in supernode: NodeHandle, keepsFrame: Bool,
+    _ entry: Int, _ node: DisplayNode, in supernode: Unmanaged<NodeHandle>, keepsFrame: Bool,
     _ aftermath: inout Aftermath
   ) -> Management? {
-    let part = layout.part(entries[entry], size: frames[entry].size)
+    let part = layout._withUnsafeGuaranteedRef {
+      $0.part(entries[entry], size: frames[entry].size, nodes)
+    }
     node.lock.lock()
     defer { node.lock.unlock() }
     guard node.guardedPlace.isIn(supernode) else { return nil }
@@ -214,7 +253,7 @@ struct LayoutApplication {
     let (dropped, isChanged) = node.guardedSetCalculated(part)
     if isChanged { marks[entry].insert(.isChanged) }
     aftermath.release(dropped)
-    node.guardedReplaceApplied(by: part, &aftermath)
+    node.guardedReplaceApplied(by: consume part, &aftermath)
     return management(of: node)
   }
 }

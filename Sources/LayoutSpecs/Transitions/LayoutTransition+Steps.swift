@@ -34,8 +34,7 @@ extension LayoutTransition {
         if let subnode = nodes[change.node]?.node { show(AppearanceChange(change), subnode, at: 1, in: node) }
       }
     }
-    if !isUnchanged { aftermath.finishLayout(of: node) }
-    LayoutApplication.apply(to, below: node, &aftermath)
+    LayoutApplication.apply(to, below: node, isSame: isUnchanged, &aftermath)
   }
 
   /// True if the transition moves the subnodes to these frames.
@@ -69,7 +68,9 @@ extension LayoutTransition {
   /// - Parameter version: The node's version, if going back alone has invalidated it.
   private func goBack(_ node: DisplayNode, _ version: UInt64?, _ aftermath: inout Aftermath) {
     giveWay(in: node, &aftermath)
-    if let applied = origin.applied { LayoutApplication.apply(applied, below: node, &aftermath) }
+    if let applied = origin.applied {
+      LayoutApplication.apply(applied, below: node, isSame: true, &aftermath)
+    }
     if managesSubnodes { aftermath.release(node.takeSubnodes(origin.nodes.map(\.node))) }
     for shown in origin.nodes { shown.node.show(shown.appearance.frame, in: node) }
     let isChanged = node.lock.withLock {

@@ -64,7 +64,7 @@ extension DisplayNode {
       _ = transitions.nextRequest(nil)
       guard let current = transitions.current else { return }
       current.giveWay(in: self, &aftermath)
-      LayoutApplication.apply(current.to, below: self, &aftermath)
+      LayoutApplication.apply(current.to, below: self, isSame: true, &aftermath)
     }
     aftermath.finish()
   }

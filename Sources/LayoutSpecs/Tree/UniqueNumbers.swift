@@ -3,13 +3,20 @@
 /// A supply takes its numbers from a counter that all threads share, a block at a time, so that threads
 /// seldom wait for each other.
 struct UniqueNumbers {
-  private var numbers: Range<UInt64> = 0..<0
+  private var (next, end): (UInt64, UInt64) = (0, 0)
   private static let blockSize: UInt64 = 256
 
+  @inline(__always)
   mutating func make() -> UInt64 {
-    if numbers.isEmpty { numbers = UniqueNumbers.reserve(UniqueNumbers.blockSize) }
-    defer { numbers = numbers.lowerBound + 1..<numbers.upperBound }
-    return numbers.lowerBound
+    if next == end { reserveBlock() }
+    defer { next &+= 1 }
+    return next
+  }
+
+  @inline(never)
+  private mutating func reserveBlock() {
+    let block = UniqueNumbers.reserve(UniqueNumbers.blockSize)
+    (next, end) = (block.lowerBound, block.upperBound)
   }
 
   /// Returns a number for a caller without a supply.

@@ -164,16 +164,18 @@ final class NodeLayout: @unchecked Sendable {
   }
 
   /// Returns the layout of a node within this one.
-  func part(_ entry: NodeOrder.Entry, size: Size) -> NodeLayout {
-    let own = entry.expansion.map { (range: expanded[$0].range, traits: expanded[$0].traits) }
-    let range = own?.range ?? SizeRange(uncheckedMin: size, max: size)
+  ///
+  /// - Parameter nodes: The layout's nodes by address, so that no reference to their array is counted.
+  func part(_ entry: NodeOrder.Entry, size: Size, _ nodes: UnsafeBufferPointer<NodeElement>) -> NodeLayout {
+    var (range, traits): (SizeRange, TraitValues?) = (SizeRange(uncheckedMin: size, max: size), nil)
+    if let place = entry.expansion { (range, traits) = (expanded[place].range, expanded[place].traits) }
     return NodeLayout(
       (
-        layout.sublayout(ElementID(entry.element)), Array(nodes[entry.below.nodes]),
+        layout.sublayout(ElementID(entry.element)), nodes.copied(entry.below.nodes),
         entry.below.expanded.isEmpty ? [] : Array(expanded[entry.below.expanded]),
         isChangeable
       ),
-      LayoutConstraint(range: range, parentSize: range.max, pixelGrid: constraint.pixelGrid), own?.traits,
+      LayoutConstraint(range: range, parentSize: range.max, pixelGrid: constraint.pixelGrid), traits,
       version: nodes[entry.node].version)
   }
 
@@ -201,6 +203,19 @@ final class NodeLayout: @unchecked Sendable {
       return nil
     }
     return (self, element)
+  }
+}
+
+extension UnsafeBufferPointer<NodeElement> {
+  /// Copies elements one by one: the library's own copy of elements with references takes several calls for each.
+  fileprivate func copied(_ range: Range<Int>) -> [NodeElement] {
+    if range.isEmpty { return [] }
+    return [NodeElement](unsafeUninitializedCapacity: range.count) { copy, count in
+      for place in range {
+        (copy.baseAddress! + count).initialize(to: self[place])
+        count += 1
+      }
+    }
   }
 }
 

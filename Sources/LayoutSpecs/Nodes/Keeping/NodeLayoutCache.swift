@@ -9,7 +9,7 @@ struct NodeLayoutCache {
   fileprivate(set) var isIncluded = false
   /// The node into whose spec this node was written, and its identity, which is compared without counting references. If
   /// there are several, `NodeExtras` has the others.
-  fileprivate var container: NodeHandle?
+  fileprivate var container = OwnedReference<NodeHandle>()
   fileprivate var containerID = NodeID.none
   /// The node's handle, with the results of its own layouts; nil until there is one. A leaf that is only part of other
   /// nodes' layouts has none, and takes little memory.
@@ -38,6 +38,10 @@ struct NodeLayoutCache {
     }
   }
 
+  /// Releases the references that are counted by hand, in the node's `deinit`.
+  @inline(__always)
+  func release() { container.release() }
+
   /// Raises the version, moves the results to `dropped`, and returns the nodes whose layouts contain the node.
   mutating func invalidate(_ dropped: inout [AnyObject]) -> SurroundingNodes {
     version &+= 1
@@ -46,7 +50,7 @@ struct NodeLayoutCache {
     isIncluded = false
     var around = SurroundingNodes()
     if containerID != .none {
-      swap(&around.first, &container)
+      around.first = container.moveOut()
       containerID = .none
       if handle?.extras.otherContainers.isEmpty == false {
         swap(&around.others, &handle!.extras.otherContainers)
@@ -59,12 +63,17 @@ struct NodeLayoutCache {
 extension DisplayNode {
   /// Records that the node was written into a tree, as content of `container`; nil if no node owns that tree. The caller
   /// holds the lock.
+  ///
+  /// - Parameter reference: Returns a counted reference to the container's handle.
   @inline(__always)
-  final func guardedInclude(in container: SpecOwner?) {
+  final func guardedInclude(
+    in container: SpecOwner?, _ reference: (SpecOwner) -> Unmanaged<NodeHandle> = { $0.handle.retain() }
+  ) {
     cache.isIncluded = true
     guard let container, container.id != cache.containerID else { return }
     if cache.containerID == .none {
-      (cache.container, cache.containerID) = (container.handle.takeUnretainedValue(), container.id)
+      cache.container.takeFirst(reference(container))
+      cache.containerID = container.id
     } else {
       guardedAdd(container.handle.takeUnretainedValue())
     }

@@ -36,6 +36,10 @@ final class NodeOrder: Sendable {
 
   // SAFETY: the memory is this object's, and is not written once it is made. No reference is counted to read it.
   nonisolated(unsafe) let entries: UnsafeBufferPointer<Entry>
+  /// The number of entries that are leaves.
+  let leafCount: Int
+  /// The number of direct subnodes of each expanded node.
+  nonisolated(unsafe) let expandedSubnodeCounts: UnsafeBufferPointer<Int>
   /// The entries of the direct subnodes of the layout's own node.
   let subnodes: Range<Int>
   /// The specs, in pre-order.
@@ -116,12 +120,19 @@ final class NodeOrder: Sendable {
       entries[next].subnodes = appendSubnodes(below: entries[next].element - top)
       next += 1
     }
+    var counts = [Int](repeating: 0, count: layout.expanded.count)
+    for entry in entries {
+      if let expansion = entry.expansion { counts[expansion] = entry.subnodes.count }
+    }
+    expandedSubnodeCounts = NodeOrder.copy(counts)
+    leafCount = entries.reduce(0) { $1.isLeaf ? $0 + 1 : $0 }
     (self.entries, self.specs) = (NodeOrder.copy(entries), NodeOrder.copy(specs))
   }
 
   deinit {
     entries.deallocate()
     specs.deallocate()
+    expandedSubnodeCounts.deallocate()
   }
 
   private static func copy<Element>(_ elements: [Element]) -> UnsafeBufferPointer<Element> {

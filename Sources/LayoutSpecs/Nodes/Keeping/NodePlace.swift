@@ -27,7 +27,11 @@ struct NodePlace {
   }
 
   @inline(__always)
-  func isIn(_ handle: NodeHandle) -> Bool { supernode.isReference(to: handle) }
+  func isIn(_ handle: Unmanaged<NodeHandle>) -> Bool { supernode.isReference(to: handle) }
+
+  /// Makes a counted reference the supernode's handle. There was no supernode.
+  @inline(__always)
+  mutating func takeFirstSupernode(_ counted: Unmanaged<NodeHandle>) { supernode.takeFirst(counted) }
 
   /// True if no layout was applied before.
   var isFirst: Bool {
@@ -37,10 +41,10 @@ struct NodePlace {
   /// Takes a leaf's part of a layout around it if no layout was applied before; otherwise returns false, without effect.
   @inline(__always)
   fileprivate mutating func takeFirstLeaf(
-    _ memory: AnyObject, _ element: ElementID, version: UInt64
+    _ memory: inout ReferenceSupply<AnyObject>, _ element: ElementID, version: UInt64
   ) -> Bool {
     guard isFirst else { return false }
-    appliedObject.value = memory
+    appliedObject.takeFirst(memory.take())
     (leafElement, leafVersion, isLeafLast) = (Int32(element.index), version, true)
     return true
   }
@@ -63,6 +67,17 @@ struct NodePlace {
       }
     }
   }
+
+  /// Forgets and returns the object of the layout that was applied last.
+  @inline(__always)
+  fileprivate mutating func takeApplied() -> AnyObject? {
+    (leafElement, isLeafLast) = (-1, false)
+    return appliedObject.isNil ? nil : appliedObject.moveOut()
+  }
+
+  /// Makes a layout the one that was applied last, where none is.
+  @inline(__always)
+  fileprivate mutating func setApplied(_ layout: __owned NodeLayout) { appliedObject.moveIn(layout) }
 
   /// Releases the references, in the node's `deinit`.
   @inline(__always)
@@ -122,12 +137,15 @@ extension DisplayNode {
   /// - Returns: Whether the calculated layout has changed, and whether another layout than before was applied.
   @inline(__always)
   final func guardedApplyLeaf(
-    _ memory: AnyObject, _ element: ElementID, version: UInt64, _ aftermath: inout Aftermath
+    _ memory: inout ReferenceSupply<AnyObject>, _ element: ElementID, version: UInt64,
+    _ aftermath: inout Aftermath
   ) -> LayoutApplication.Marks {
-    if cache.handle == nil, guardedPlace.takeFirstLeaf(memory, element, version: version) {
+    if cache.handle == nil, guardedPlace.takeFirstLeaf(&memory, element, version: version) {
       return version == cache.version ? [.isChanged, .isFinished] : .isFinished
     }
-    return guardedApplyNextLeaf(Layout(memory: memory, element), version: version, &aftermath)
+    return memory.withObject {
+      guardedApplyNextLeaf(Layout(memory: $0, element), version: version, &aftermath)
+    }
   }
 
   @inline(never)
@@ -153,13 +171,12 @@ extension DisplayNode {
   }
 
   /// Makes a layout the one that was applied last. The caller holds the lock.
-  final func guardedReplaceApplied(by layout: NodeLayout?, _ aftermath: inout Aftermath) {
+  final func guardedReplaceApplied(by layout: __owned NodeLayout?, _ aftermath: inout Aftermath) {
     // Still the calculated layout: kept apart from now on.
     if let leaf = guardedLeafLayout {
       aftermath.release(guardedSetCalculated(NodeLayout(ofLeaf: leaf, version: cache.version)).dropped)
     }
-    if let old = guardedPlace.appliedObject.value { aftermath.release(old) }
-    guardedPlace.isLeafLast = false
-    if let layout { guardedPlace.applied = .whole(layout) } else { guardedPlace.applied = .none }
+    if let old = guardedPlace.takeApplied() { aftermath.release(old) }
+    if let layout { guardedPlace.setApplied(layout) }
   }
 }

@@ -13,15 +13,32 @@ struct OwnedReference<Object: AnyObject> {
     }
   }
 
+  /// Stores a reference that is counted already, where there was none.
+  @inline(__always)
+  mutating func takeFirst(_ counted: Unmanaged<Object>) { object = counted }
+
+  /// Gives the reference away.
+  @inline(__always)
+  mutating func moveOut() -> Object? {
+    defer { object = nil }
+    return object?.takeRetainedValue()
+  }
+
+  /// Stores an object whose reference the caller gives away, where there was none.
+  @inline(__always)
+  mutating func moveIn(_ new: __owned Object) {
+    withUnsafeMutablePointer(to: &object) { place in
+      _ = UnsafeMutableRawPointer(place).initializeMemory(as: Object.self, to: new)
+    }
+  }
+
   var isNil: Bool {
     @inline(__always) get { object == nil }
   }
 
   /// True if this refers to an object. No reference is counted.
   @inline(__always)
-  func isReference(to other: Object) -> Bool {
-    object?.toOpaque() == Unmanaged.passUnretained(other).toOpaque()
-  }
+  func isReference(to other: Unmanaged<Object>) -> Bool { object?.toOpaque() == other.toOpaque() }
 
   /// Releases the object. The value is not used any more.
   @inline(__always)
