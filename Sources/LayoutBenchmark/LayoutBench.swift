@@ -109,19 +109,27 @@ package struct LayoutBench: ParsableCommand {
       try requireKnownCommand(in: arguments)
       // Workers start for each pair and each count. To look the name up among all commands is half of the start.
       var command = arguments == ["worker"] ? WorkerCommand() : try parse(arguments)
-      try reportingFailures { try command.run() }
+      try command.run()
     } catch {
-      code = exitCode(for: error)
-      let message = fullMessage(for: error)
-      if code.isSuccess && !message.isEmpty {
-        print(message)
-      } else if !message.isEmpty {
-        for line in inOneGrammar(message).split(separator: "\n", omittingEmptySubsequences: false) {
-          StandardError.print(String(line))
-        }
+      if let failure = CommandFailure(error) {
+        code = failure.exitCode
+        failure.report()
+      } else {
+        code = exitCode(for: error)
+        report(error, isFailure: !code.isSuccess)
       }
     }
     return StandardOutput.finish() ? code.rawValue : ExitCode.failure.rawValue
+  }
+
+  /// Prints what the argument parser has to say: help, or an error.
+  private static func report(_ error: any Error, isFailure: Bool) {
+    let message = fullMessage(for: error)
+    guard !message.isEmpty else { return }
+    guard isFailure else { return print(message) }
+    for line in inOneGrammar(message).split(separator: "\n", omittingEmptySubsequences: false) {
+      StandardError.print(String(line))
+    }
   }
 
   /// Returns a message of the argument parser in this program's form of errors: its name, and lower case.

@@ -47,7 +47,7 @@ struct TextEditTests {
     for kind in kinds {
       let input = try self.input(kind)
       for name in ["spec.edit", "node.edit", "node.change"] {
-        let subject = try subject(named: name)
+        let subject = try Catalogue.subject(named: name)
         try subject.check(input)
         var worker = try subject.makeWorker(for: input)
         let checksum = worker.resultChecksum()

@@ -103,7 +103,7 @@ struct CellPassTests {
     #expect(outcome.cells.map(\.status) == [.measured, .measured])
     #expect(Set(outcome.cells.map(\.reason)) == ["Memory was not measured: the budget was used up."])
     plan.budget = nil
-    plan.completed = Set([simulated.id("a"), simulated.id("b")].map { WorkUnit(cell: $0, round: 0) })
+    plan.completed = Set([simulated.id("a"), simulated.id("b")].map { RunPlan.Unit(cell: $0, round: 0) })
     let (rest, later) = try run(plan)
     #expect(rest.ending == .complete && rest.cells.allSatisfy { $0.reason == nil })
     #expect(later.of(.alloc).count == 2)
@@ -146,15 +146,19 @@ private final class FragileSession: WorkerSession {
   var identifier: Int { 7 }
   var takesMoreCells: Bool { true }
 
-  func load(_ cell: Cell, isChecked: Bool, slot: WorkerSlot?) throws(WorkerError) -> LoadedWorker {
+  func load(_ cell: Cell, isChecked: Bool, slot: WorkerProtocol.Slot?) throws(WorkerError)
+    -> WorkerProtocol.LoadedCell
+  {
     if cell.id.subject == "worse" { throw WorkerError("did not answer within 3.0 s", isLost: true) }
     if let slot, cell.id.subject == "bad" { badSlots.insert(slot.number) }
     return try session.load(cell, isChecked: isChecked, slot: slot)
   }
 
-  func unload(_ slot: WorkerSlot) throws(WorkerError) { try session.unload(slot) }
+  func unload(_ slot: WorkerProtocol.Slot) throws(WorkerError) { try session.unload(slot) }
 
-  func runBatch(_ iterations: Int, isCounted: Bool, slot: WorkerSlot?) throws(WorkerError) -> WorkerBatch {
+  func runBatch(_ iterations: Int, isCounted: Bool, slot: WorkerProtocol.Slot?) throws(WorkerError)
+    -> WorkerProtocol.Batch
+  {
     if let slot, badSlots.contains(slot.number) { batches += 1 }
     if batches > 2 { throw WorkerError("ended by signal 11", isLost: true) }
     return try session.runBatch(iterations, isCounted: isCounted, slot: slot)

@@ -22,9 +22,9 @@ func changed<Value>(_ value: Value, _ change: (inout Value) -> Void) -> Value {
 }
 
 func makeSample(
-  _ cell: CellID = makeCell(), run: String = "run-1", sequence: Int = 0, phase: SamplePhase = .measure,
+  _ cell: CellID = makeCell(), run: String = "run-1", sequence: Int = 0, phase: SampleRecord.Phase = .measure,
   pass: MeasuringPass = .time, iterations: Int = 10, wall: UInt64? = 5_000_000, cpu: UInt64? = nil,
-  wait: UInt64? = nil, status: SampleStatus = .ok, busy: UInt64? = nil
+  wait: UInt64? = nil, status: SampleRecord.Status = .ok, busy: UInt64? = nil
 ) -> SampleRecord {
   SampleRecord(
     runID: run, sequence: sequence, utc: "2026-11-21T05:20:13.042Z", pass: pass, cell: cell, pid: 77,

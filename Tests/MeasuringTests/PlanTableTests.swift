@@ -14,7 +14,7 @@ private func begun(_ nanoseconds: Double) -> EarlierCell {
 struct PlanTableTests {
   private func plan(_ subjects: [String], budget: TimeSpan? = nil, done: Int = 0) -> RunPlan {
     let cells = subjects.map { cell($0) }
-    let completed = cells.flatMap { cell in (0..<done).map { WorkUnit(cell: cell.id, round: $0) } }
+    let completed = cells.flatMap { cell in (0..<done).map { RunPlan.Unit(cell: cell.id, round: $0) } }
     return RunPlan(cells: cells, budget: budget, completed: Set(completed))
   }
 
@@ -76,8 +76,8 @@ struct RunEstimateTests {
   }
 
   @Test func `What is done or has failed takes no time`() {
-    let done = (0..<20).map { WorkUnit(cell: cell("a").id, round: $0) }
-    let half = (0..<10).map { WorkUnit(cell: cell("b").id, round: $0) }
+    let done = (0..<20).map { RunPlan.Unit(cell: cell("a").id, round: $0) }
+    let half = (0..<10).map { RunPlan.Unit(cell: cell("b").id, round: $0) }
     let earlier = EarlierCell(iterations: 1, batchNanoseconds: 2e6)
     let plan = RunPlan(
       cells: [cell("a"), cell("b"), cell("c")], rounds: 20, completed: Set(done + half),

@@ -49,8 +49,8 @@ struct RunMergeTests {
     }
   }
 
-  func units(_ samples: [SampleRecord]) -> [WorkUnit] {
-    samples.filter { $0.phase == .measure }.map { WorkUnit(cell: $0.cell, round: $0.round) }
+  func units(_ samples: [SampleRecord]) -> [RunPlan.Unit] {
+    samples.filter { $0.phase == .measure }.map { RunPlan.Unit(cell: $0.cell, round: $0.round) }
   }
 
   @Test(arguments: [1, 2, 3, 4, 7], [42, 7] as [UInt64])

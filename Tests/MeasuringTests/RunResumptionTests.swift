@@ -217,7 +217,7 @@ struct ResumedRunTests {
     let other = simulated.cell("a", threads: 2, checksum: 3)
     let threads = try simulated.run(
       RunPlan(
-        cells: [cell("a"), other], rounds: 1, completed: [WorkUnit(cell: id("a"), round: 0)],
+        cells: [cell("a"), other], rounds: 1, completed: [RunPlan.Unit(cell: id("a"), round: 0)],
         earlier: earlier(samples: 1))
     ).outcome.cells
     #expect(threads.map(\.status) == [.measured, .failed])
@@ -234,7 +234,7 @@ struct ResumedRunTests {
     let (outcome, observer) = try simulated.run(
       RunPlan(
         cells: [cell("a"), cell("b")], rounds: 4,
-        completed: Set([0, 1].map { WorkUnit(cell: id("a"), round: $0) }), earlier: earlier(samples: 2)))
+        completed: Set([0, 1].map { RunPlan.Unit(cell: id("a"), round: $0) }), earlier: earlier(samples: 2)))
     #expect(outcome.ending == .interrupted && observer.samples.isEmpty)
     #expect(outcome.cells.map(\.status) == [.measured, .leftOut])
     #expect(outcome.cells.map(\.sampleCount) == [2, 0])

@@ -117,7 +117,7 @@ struct SampleFileTests {
     let file = try read(header + samples.map { row($0) }.joined())
     #expect(
       file.completedUnits == [
-        WorkUnit(cell: makeCell(), round: 7), WorkUnit(cell: makeCell(), round: 2, pass: .alloc),
+        RunPlan.Unit(cell: makeCell(), round: 7), RunPlan.Unit(cell: makeCell(), round: 2, pass: .alloc),
       ])
     #expect(file.lines == [2, 3, 4, 5])
     #expect(file.nextSequence == 8)

@@ -86,21 +86,23 @@ final class SimulatedWorkers: WorkerLauncher {
     var identifier: Int { launch }
     var takesMoreCells: Bool { workers.takesMoreCells }
 
-    func load(_ cell: Cell, isChecked: Bool, slot: WorkerSlot?) throws(WorkerError) -> LoadedWorker {
+    func load(_ cell: Cell, isChecked: Bool, slot: WorkerProtocol.Slot?) throws(WorkerError)
+      -> WorkerProtocol.LoadedCell
+    {
       let own = workers.arms[arm] ?? Arm()
       if let refusal = own.refusal, isChecked, cell.id.subject == SimulatedWorkers.refusedSubject {
         throw WorkerError(refusal, isRefusal: own.marksRefusals)
       }
       workers.loads.append((arm, launch, cell.id.subject))
       threads = cell.id.threads
-      return LoadedWorker(nodeCount: own.nodeCount, depth: 1, splitsLayouts: own.splitsLayouts)
+      return WorkerProtocol.LoadedCell(nodeCount: own.nodeCount, depth: 1, splitsLayouts: own.splitsLayouts)
     }
 
-    func unload(_ slot: WorkerSlot) {}
+    func unload(_ slot: WorkerProtocol.Slot) {}
 
     func runBatch(
-      _ iterations: Int, isCounted: Bool, slot: WorkerSlot?
-    ) throws(WorkerError) -> WorkerBatch {
+      _ iterations: Int, isCounted: Bool, slot: WorkerProtocol.Slot?
+    ) throws(WorkerError) -> WorkerProtocol.Batch {
       let own = workers.arms[arm] ?? Arm()
       if own.diesInLaunch == launch { throw WorkerError("ended by signal 11") }
       var scatter = workers.betweenBatches * workers.generator.nextNormal()
@@ -115,7 +117,7 @@ final class SimulatedWorkers: WorkerLauncher {
       }
       let wall = time * (1 + own.waiting)
       workers.clock.advance(wallNanoseconds: UInt64(wall))
-      var batch = WorkerBatch(
+      var batch = WorkerProtocol.Batch(
         wallNanoseconds: UInt64(wall), cpuNanoseconds: UInt64(time * 0.999 * Double(threads)),
         checksumBits: own.checksum.bitPattern)
       if isCounted {

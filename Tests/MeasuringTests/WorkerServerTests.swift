@@ -30,7 +30,7 @@ struct WorkerServerTests {
     let server = server()
     let hello = try answer(server, #"{"request":"hello","version":1}"#)
     #expect(hello.version == 1 && hello.takesMoreCells == true)
-    #expect(try answer(server, Self.load).loaded == LoadedWorker(nodeCount: 3, depth: 2))
+    #expect(try answer(server, Self.load).loaded == WorkerProtocol.LoadedCell(nodeCount: 3, depth: 2))
     let batch = try #require(try answer(server, #"{"request":"run","iterations":4}"#).batch)
     #expect(batch.wallNanoseconds == 400 && batch.cpuNanoseconds == 280)
     #expect(batch.checksum == 5 && batch.peakResidentBytes == nil)

@@ -27,7 +27,7 @@ struct ComparisonOptions: ParsableArguments {
     let (suite, request) = try selection.request(default: "compare", dispatch: [.serialQueues])
     return RevisionComparison(
       suite: suite.name, request: request,
-      cells: try SuiteCells(of: request, seed: selection.seedOrDefault, areOfThisProgram: false),
+      cells: try Catalogue.cells(of: request, seed: selection.seedOrDefault, areOfThisProgram: false),
       seed: selection.seedOrDefault, minimumEffect: minEffect.share, budget: budget, clock: clock,
       countsInstructions: countsInstructions, minimumInstructions: minimumInstructions,
       measuresEqualSources: measuresEqualSources, results: selection.parent, host: TerminalHost()

@@ -143,7 +143,7 @@ struct ProfileCommand: ParsableCommand {
 
   /// Profiles jobs of a subject.
   private func profile(_ subject: String) throws {
-    if try LayoutBenchmark.subject(named: subject) is PeerSubject {
+    if try Catalogue.subject(named: subject) is PeerSubject {
       throw CommandFailure.badInput("\(subject) is another program, which valgrind does not see")
     }
     let name = isDocument(source) ? source : try Catalogue.workload(source).description

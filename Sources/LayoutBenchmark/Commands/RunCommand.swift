@@ -104,7 +104,7 @@ struct RunCommand: ParsableCommand {
     if !dryRun { try failingOnFiles { try OutputFolder(selection.parent).check() } }
     let run = SuiteRun(
       suite: suite.name, request: request,
-      asked: try SuiteCells(of: request, seed: selection.seedOrDefault, areOfThisProgram: true),
+      asked: try Catalogue.cells(of: request, seed: selection.seedOrDefault, areOfThisProgram: true),
       seed: selection.seedOrDefault, rounds: rounds ?? suite.rounds ?? 20, budget: budget ?? suite.budget,
       host: TerminalHost())
     if dryRun { return printPlan(of: run, after: nil) }
@@ -151,7 +151,7 @@ struct RunCommand: ParsableCommand {
         if !folder.holdsSummary { try failingOnFiles { try folder.summarize(description) } }
         let report = try RunReport(of: folder)
         for warning in report.warnings { StandardError.print("warning: \(warning)") }
-        try show(report)
+        try results.show(report)
       }
       return nil
     }
@@ -162,7 +162,7 @@ struct RunCommand: ParsableCommand {
     let description = run.description
     let suiteRun = SuiteRun(
       suite: description.suite ?? "run", request: run.request,
-      asked: try SuiteCells(of: run.request, seed: description.seed, areOfThisProgram: true),
+      asked: try Catalogue.cells(of: run.request, seed: description.seed, areOfThisProgram: true),
       seed: description.seed, rounds: description.rounds,
       budget: budget ?? run.remainingBudget(samples: samples.samples), host: TerminalHost())
     try run.requireCells(suiteRun.knownCells, of: samples)
@@ -171,12 +171,8 @@ struct RunCommand: ParsableCommand {
 
   // MARK: Outcome
 
-  private func show(_ report: RunReport) throws {
-    try results.show(report)
-  }
-
   private func conclude(_ report: RunReport) throws {
-    try show(report)
+    try results.show(report)
     if results.format == .text {
       let frames = try FrameReport(of: UnitTimes(report.summary), on: FrameReport.usualDevice)
       let text = frames.text(of: frames.figures, width: results.table.width)

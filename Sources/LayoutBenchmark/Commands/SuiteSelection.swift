@@ -131,47 +131,24 @@ struct SuiteSelection: ParsableArguments {
   }
 }
 
-/// The options of the commands that print a run.
-struct ResultOptions: ParsableArguments {
-  @OptionGroup
-  var table: TableOptions
-
+/// The option of commands that measure in worker processes.
+struct JobOptions: ParsableArguments {
   @Option(
     help: """
-      text; markdown; csv or json, the rows of summary.csv with every metric; bencher or github-action-benchmark, \
-      for these services.
+      The longest time for an answer of a worker process, which loads a cell or runs a batch of its jobs: 10s, 5m. A cell \
+      that takes longer has failed.
       """)
-  var format = RunFormat.text
+  var jobLimit = ProcessWorkerSession.limit
 
-  @Option(
-    help: """
-      Sort the cells: time or ratio, the fastest first; speed-up, the most first; spread, the least certain \
-      first; elements; subject. Default: by workload, as the suite has them.
-      """)
-  var sort: CellOrder?
-
-  @Flag(
-    inversion: .prefixedNo, exclusivity: .chooseLast,
-    help: "Print the table of all cells as text, besides what is said of them.")
-  var cells = true
-
-  /// Returns a run's report with these options for printing.
-  func applied(to report: RunReport) -> RunReport {
-    var report = report
-    (report.order, report.width, report.hasCells) = (sort, table.width, cells)
-    report.endsWithFinding = ProgramRun.current.printsToTerminal
-    return report
+  func validate() throws {
+    if jobLimit.nanoseconds == 0 { throw ValidationError("--job-limit has to be above 0s") }
   }
 
-  /// Prints a run.
-  func show(_ report: RunReport) throws {
-    print(format.text(of: applied(to: report)), terminator: "")
+  /// Does `work`, whose worker processes get this limit.
+  func limit<Result>(_ work: () throws -> Result) rethrows -> Result {
+    try ProcessWorkerSession.$limit.withValue(jobLimit, operation: work)
   }
 }
-
-extension RunFormat: ExpressibleByArgument {}
-
-extension CellOrder: ExpressibleByArgument {}
 
 /// The options of `run`, `compare`, `table` and `chart` that select cells or rows.
 struct FilterOptions: ParsableArguments {

@@ -51,22 +51,6 @@ extension Subject {
   }
 }
 
-/// Returns the subject with a name.
-///
-/// - Parameter commands: subjects that are programs, which a suite names.
-func subject(named name: String, or commands: [BenchmarkSuite.Command] = []) throws -> any Subject {
-  if let command = commands.first(where: { $0.name == name }) { return PeerSubject(command) }
-  guard let subject = Catalogue.subjects.first(where: { $0.name == name }) else {
-    let nearest = (commands.map(\.name) + Catalogue.subjects.map(\.name)).enumerated()
-      .map { (name: $1, place: (editDistance(Array($1.utf8), Array(name.utf8)), $0)) }
-      .sorted { $0.place < $1.place }.prefix(3).map(\.name)
-    throw CommandFailure.badInput(
-      "there is no subject \"\(name)\"; the nearest are \(nearest.joined(separator: ", ")), and \(ProgramName.command) list "
-        + "has all")
-  }
-  return subject
-}
-
 /// The shipped subjects, in the order of the list.
 let shippedSubjects: [any Subject] =
   [

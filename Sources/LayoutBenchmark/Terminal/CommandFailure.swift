@@ -43,3 +43,14 @@ extension CommandFailure {
     }
   }
 }
+
+extension CommandFailure {
+  /// Says the failure in a line for people, and what may help.
+  func report() {
+    StandardError.print("\(ThisProgram.name): \(message)")
+    for line in details { StandardError.print("  \(line)") }
+    if exitCode == Self.badInput("").exitCode, let hint = OwnPackage.hint {
+      StandardError.print("  \(hint)")
+    }
+  }
+}

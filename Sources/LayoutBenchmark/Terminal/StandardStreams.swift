@@ -22,21 +22,6 @@ func printingToStandardError<Result>(_ work: () -> Result) -> Result {
 
 // MARK: - Failures
 
-/// Runs a command's work, and turns a failure into its line and its exit code.
-func reportingFailures(_ work: () throws -> Void) throws {
-  do {
-    try work()
-  } catch {
-    guard let failure = CommandFailure(error) else { throw error }
-    StandardError.print("\(ThisProgram.name): \(failure.message)")
-    for line in failure.details { StandardError.print("  \(line)") }
-    if failure.exitCode == CommandFailure.badInput("").exitCode, let hint = OwnPackage.hint {
-      StandardError.print("  \(hint)")
-    }
-    throw failure.exitCode
-  }
-}
-
 /// Runs work on files that the program writes: an error is its failure, exit code 1.
 func failingOnFiles<Result>(_ work: () throws -> Result) throws -> Result {
   do {

@@ -26,7 +26,7 @@ struct ComparisonEntry {
   /// The difference of two layouts whose times are compared nevertheless, as the end of a sentence; nil if the
   /// layouts are equal.
   private(set) var layoutChange: String?
-  private var counts: [ComparisonArm: WorkerBatch] = [:]
+  private var counts: [ComparisonArm: WorkerProtocol.Batch] = [:]
   /// The number of jobs in each counted batch.
   private var countedJobs = 0
   private var checksums: [ComparisonArm: UInt64] = [:]
@@ -59,7 +59,7 @@ struct ComparisonEntry {
   // MARK: Events
 
   mutating func begin(
-    iterations: Int, rounds: Int, counts: [ComparisonArm: WorkerBatch], countedJobs: Int
+    iterations: Int, rounds: Int, counts: [ComparisonArm: WorkerProtocol.Batch], countedJobs: Int
   ) {
     (self.iterations, self.rounds, self.counts, self.countedJobs) = (iterations, rounds, counts, countedJobs)
     checksums = counts.mapValues(\.checksumBits)
@@ -108,7 +108,7 @@ struct ComparisonEntry {
 
   /// Notes the sizes that the base and the candidate have loaded, and reports a difference. Figures per element divide
   /// by the candidate's size.
-  mutating func loaded(base: LoadedWorker, candidate: LoadedWorker) {
+  mutating func loaded(base: WorkerProtocol.LoadedCell, candidate: WorkerProtocol.LoadedCell) {
     (prepared.id.nodeCount, prepared.id.depth) = (candidate.nodeCount, candidate.depth)
     // An older revision does not report this property.
     prepared.splitsLayouts =

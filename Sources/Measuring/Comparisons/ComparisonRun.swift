@@ -165,11 +165,11 @@ final class ComparisonRun {
   }
 
   /// The progress if all of the time is used; some comparisons need less.
-  private var progress: RunProgress {
+  private var progress: MeasuringProgress {
     let elapsed = elapsedNanoseconds
     let left = plan.time.nanoseconds - min(plan.time.nanoseconds, elapsed)
     let units = Double(unitsDone) / Double(max(elapsed, 1)) * Double(left)
-    return RunProgress(
+    return MeasuringProgress(
       unitsDone: unitsDone, unitsPlanned: unitsDone + Int(min(units, 1e9)),
       remainingNanoseconds: unitsDone > 0 ? left : nil)
   }

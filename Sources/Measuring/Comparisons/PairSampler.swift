@@ -53,7 +53,7 @@ final class PairSampler: PairSource {
     _ index: Int, pair: Int, _ entry: inout ComparisonEntry, _ take: (SampleRecord) throws -> Void
   ) throws {
     try withArms(of: entry.prepared, pair: pair) {
-      let calibration: CalibrationResult?
+      let calibration: Calibration.Result?
       do throws(WorkerError) {
         calibration = try check(index, pair: pair, &entry)
       } catch {
@@ -70,7 +70,7 @@ final class PairSampler: PairSource {
   /// - Throws: a refusal if both revisions refuse the cell for the same reason, or one lacks it.
   private func check(
     _ index: Int, pair: Int, _ entry: inout ComparisonEntry
-  ) throws(WorkerError) -> CalibrationResult? {
+  ) throws(WorkerError) -> Calibration.Result? {
     let arms = try start(entry.prepared, index, pair: pair, to: .check)
     defer { endUnlessReused() }
     guard let base = arms.first(where: { $0.arm == .base }),
@@ -83,14 +83,14 @@ final class PairSampler: PairSource {
 
   /// Counts the allocations of the arms in processes that are never timed.
   private func count(
-    _ index: Int, pair: Int, _ calibration: CalibrationResult, _ entry: inout ComparisonEntry,
+    _ index: Int, pair: Int, _ calibration: Calibration.Result, _ entry: inout ComparisonEntry,
     _ take: (SampleRecord) throws -> Void
   ) throws {
     let jobs = plan.countedJobs(
       iterations: calibration.iterations, batchNanoseconds: calibration.batchNanoseconds)
     let arms = try start(entry.prepared, index, pair: pair, to: .count)
     defer { endUnlessReused() }
-    var counts: [ComparisonArm: WorkerBatch] = [:]
+    var counts: [ComparisonArm: WorkerProtocol.Batch] = [:]
     for (order, arm) in arms.enumerated() {
       let batch = try named(arm.arm) { () throws(WorkerError) in
         try arm.session.count(entry.prepared, iterations: jobs)
@@ -99,7 +99,7 @@ final class PairSampler: PairSource {
       try take(
         record(
           batch, of: entry.cell, arm.arm,
-          SamplePlace(pass: .alloc, phase: .measure, round: 0, order: order), iterations: jobs,
+          SampleRecord.Place(pass: .alloc, phase: .measure, round: 0, order: order), iterations: jobs,
           pid: arm.session.identifier))
     }
     let rounds = plan.rounds(of: entry.prepared, batchNanoseconds: calibration.batchNanoseconds)
@@ -114,8 +114,8 @@ final class PairSampler: PairSource {
     try withArms(of: entry.prepared, pair: pair) {
       let arms = try start(entry.prepared, index, pair: pair, to: .time)
       defer { endUnlessReused() }
-      let warmups = (0..<plan.warmups(rounds: entry.rounds)).map { (SamplePhase.warmup, -1 - $0) }
-      let rounds = (0..<entry.rounds).map { (SamplePhase.measure, $0) }
+      let warmups = (0..<plan.warmups(rounds: entry.rounds)).map { (SampleRecord.Phase.warmup, -1 - $0) }
+      let rounds = (0..<entry.rounds).map { (SampleRecord.Phase.measure, $0) }
       var samples: [SampleRecord] = []
       for (phase, round) in warmups + rounds {
         for (order, turn) in plan.arms(cell: index, pair: pair, round: round).enumerated() {
@@ -125,7 +125,8 @@ final class PairSampler: PairSource {
           }
           let number = phase == .warmup ? -1 - round : round
           let sample = record(
-            batch, of: entry.cell, turn, SamplePlace(pass: .time, phase: phase, round: number, order: order),
+            batch, of: entry.cell, turn,
+            SampleRecord.Place(pass: .time, phase: phase, round: number, order: order),
             pair: pair, iterations: entry.iterations, pid: arm.session.identifier)
           samples.append(sample)
           try take(sample)
@@ -137,7 +138,7 @@ final class PairSampler: PairSource {
 
   // MARK: Processes
 
-  private typealias Arm = (arm: ComparisonArm, session: any WorkerSession, loaded: LoadedWorker)
+  private typealias Arm = (arm: ComparisonArm, session: any WorkerSession, loaded: WorkerProtocol.LoadedCell)
 
   /// The purpose of processes.
   private enum Purpose: Hashable {
@@ -249,7 +250,7 @@ final class PairSampler: PairSource {
 
   private func calibrate(
     _ session: any WorkerSession, _ index: Int
-  ) throws(WorkerError) -> CalibrationResult {
+  ) throws(WorkerError) -> Calibration.Result {
     var calibration = plan.calibration
     // Both arms of a round have the same jobs, and there is no other worker to wait for.
     if plan.cells[index].needsOneProcessor { calibration.fewestJobsEach = 1 }
@@ -261,7 +262,8 @@ final class PairSampler: PairSource {
   }
 
   private func record(
-    _ batch: WorkerBatch, of cell: CellID, _ arm: ComparisonArm, _ place: SamplePlace, pair: Int? = nil,
+    _ batch: WorkerProtocol.Batch, of cell: CellID, _ arm: ComparisonArm, _ place: SampleRecord.Place,
+    pair: Int? = nil,
     iterations: Int, pid: Int
   ) -> SampleRecord {
     var record = SampleRecord(
@@ -291,4 +293,22 @@ extension WorkerError {
     }
     return "workload \(workload)"
   }
+}
+
+/// The run, revisions and builds of a comparison, as stored in its samples.
+struct ComparisonIdentity: Hashable, Sendable {
+  /// A side of the comparison.
+  struct Side: Hashable, Sendable {
+    /// The hash of the revision; nil = unknown.
+    var revision: String?
+    var build: String?
+    /// Its name in sentences.
+    var name: String
+  }
+
+  var runID: String
+  var base = Side(name: "the base")
+  var candidate = Side(name: "the candidate")
+
+  func side(of arm: ComparisonArm) -> Side { arm == .cand ? candidate : base }
 }

@@ -1,3 +1,6 @@
+import Foundation
+import StrictJSON
+
 /// A column of a CSV file: its name, and the part of a record that its fields hold.
 package struct CSVColumn<Record: Sendable>: Sendable {
   package let name: String
@@ -147,51 +150,123 @@ extension CSVValue where Self: RawRepresentable & CaseIterable, RawValue == Stri
 extension DispatchMode: CSVValue {}
 extension MeasuringPass: CSVValue {}
 extension ComparisonArm: CSVValue {}
-extension SamplePhase: CSVValue {}
-extension SampleStatus: CSVValue {}
+extension SampleRecord.Phase: CSVValue {}
+extension SampleRecord.Status: CSVValue {}
 
 // MARK: - Rows
 
-/// Reads the rows of a table as records, from a file of this program or of a newer one with the same major
-/// schema. Columns may be in any order, and unknown ones are ignored.
-struct CSVReader<Record: CSVCodable> {
-  private let file: String
-  /// The record's columns that the file has, each with its position there.
-  private let columns: [(column: CSVColumn<Record>, index: Int)]
-
-  /// - Parameter required: the columns that the table must have, by default all that the record needs.
-  /// - Throws: `FileError` if two columns have the same name or a required one is missing.
-  init(_ table: CSVTable, file: String, required: [String] = Record.requiredColumns) throws(FileError) {
-    var indices: [String: Int] = [:]
-    for (index, name) in table.header.enumerated() {
-      guard indices.updateValue(index, forKey: name) == nil else {
-        throw FileError(file: file, line: 1, message: "has two columns named \"\(CSVText.shown(name))\"")
-      }
+/// The text of fields and rows in a CSV file, with RFC 4180's quoting.
+///
+/// Lines end in LF, not the RFC's CRLF: the files are for shells, diffs and statistics programs, all of which
+/// accept LF, while some read CR as part of the last field.
+package enum CSVText {
+  /// Returns the field, in quotes if it contains a comma, a quote, CR or LF, begins or ends with a space, which
+  /// some readers cut off, or begins with a byte order mark, which would be the file's own at its beginning.
+  static func quoted(_ field: String) -> String {
+    let special: [UInt8] = [0x2C, 0x22, 0x0D, 0x0A]
+    let hasOuterSpace = field.utf8.first == 0x20 || field.utf8.last == 0x20
+    let hasMark = field.utf8.starts(with: [0xEF, 0xBB, 0xBF])
+    guard hasOuterSpace || hasMark || field.utf8.contains(where: special.contains) else { return field }
+    var result = "\""
+    // Scalars, because a quote with a combining mark is one character and CR LF another.
+    for scalar in field.unicodeScalars {
+      if scalar == "\"" { result += "\"" }
+      result.unicodeScalars.append(scalar)
     }
-    let missing = required.filter { indices[$0] == nil }
-    guard missing.isEmpty else {
-      let columns = NumberText.plural("column", missing.count)
+    return result + "\""
+  }
+
+  /// Returns a field for use in a message, on one line and with at most 40 of its characters.
+  static func shown(_ field: String) -> String {
+    let limit = 40
+    return field.count > limit ? String(field.prefix(limit)).onOneLine + "…" : field.onOneLine
+  }
+
+  /// Returns a row with its line end. A row of one empty field is quoted, since it would be a blank line.
+  package static func row(_ fields: [String]) -> String {
+    if fields == [""] { return "\"\"\n" }
+    return fields.map(quoted).joined(separator: ",") + "\n"
+  }
+
+  /// Returns the text of a file: the header, and a row for each record.
+  static func file<Record>(_ columns: [CSVColumn<Record>], of records: some Sequence<Record>) -> String {
+    records.reduce(into: row(columns.map(\.name))) { text, record in
+      text += row(columns.map { $0.write(record) })
+    }
+  }
+}
+
+/// Appends rows to a CSV file, each whole and at once, so that a crash leaves at most one cut row, the last.
+///
+/// Nothing is buffered: when `append` returns, the system has the row. The row is not forced to the disk,
+/// which would take longer than its sample. Not for use by two threads at once.
+///
+/// The file is locked while it is open, so that no two processes write to it. The system lifts the lock
+/// (`flock`) however the process ends. Readers are not affected.
+package final class CSVWriter<Record: CSVCodable> {
+  private let path: String
+  private let file: Int32
+
+  /// Opens a file and cuts off a last row without its end. If the file is missing, or its writer was killed before the whole
+  /// header was written, writes the header.
+  ///
+  /// - Parameter isNew: true if the file must not exist.
+  /// - Throws: `FileError`, also if the header is another record's or another process is writing to the
+  ///   file.
+  convenience init(appendingTo path: String, isNew: Bool = false) throws(FileError) {
+    let file = open(path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC | (isNew ? O_EXCL : 0), 0o644)
+    guard file >= 0 else { throw Self.systemError(path, isNew ? "cannot be created" : "cannot be opened") }
+    self.init(descriptor: file, path: path)
+    // Before anything is read: until then another process may still write.
+    try lock()
+    let names = Record.columnNames
+    let table = try CSVTable(contentsOf: path, header: names)
+    guard table.header == names else {
       throw FileError(
-        file: file, line: 1, message: "lacks the \(columns) \(missing.joined(separator: ", "))")
+        file: path, line: 1,
+        message: "has other columns than those to append: \(names.joined(separator: ","))")
     }
-    self.file = file
-    columns = Record.columns.compactMap { column in indices[column.name].map { (column, $0) } }
+    guard ftruncate(file, off_t(table.completeByteCount)) == 0 else {
+      throw Self.systemError(path, "cannot be cut to its last whole row")
+    }
+    if table.completeByteCount == 0 { try writeAll(CSVText.row(names)) }
   }
 
-  func record(_ row: CSVTable.Row) throws(FileError) -> Record {
-    var record = Record.blank
-    for (column, index) in columns {
-      do throws(CSVMistake) {
-        try column.read(&record, row.fields[index])
-      } catch {
-        throw self.error(row, column.name, error.message)
-      }
+  private func lock() throws(FileError) {
+    while flock(file, LOCK_EX | LOCK_NB) != 0 {
+      if errno == EINTR { continue }
+      guard errno == EWOULDBLOCK else { throw Self.systemError(path, "cannot be locked") }
+      throw FileError(
+        file: path,
+        message: "is being written to by another process; wait until it ends, or interrupt it first")
     }
-    return record
   }
 
-  /// Returns an error at a row's line.
-  func error(_ row: CSVTable.Row, _ column: String, _ message: String) -> FileError {
-    FileError(file: file, line: row.line, message: "\(column): \(message)")
+  /// Takes ownership of an open file.
+  init(descriptor: Int32, path: String) {
+    file = descriptor
+    self.path = path
+  }
+
+  deinit {
+    // Closing alone would leave the file locked while a child process that was just forked has a copy of the
+    // descriptor; the child keeps the copy until it runs its program.
+    flock(file, LOCK_UN)
+    close(file)
+  }
+
+  /// Appends a row, which is in the file when this function returns.
+  func append(_ record: Record) throws(FileError) {
+    try writeAll(CSVText.row(record.fields))
+  }
+
+  private func writeAll(_ text: String) throws(FileError) {
+    if let failure = Measuring.writeAll(Array(text.utf8), to: file) {
+      throw Self.systemError(path, "cannot be written to", failure)
+    }
+  }
+
+  private static func systemError(_ path: String, _ problem: String, _ code: Int32 = errno) -> FileError {
+    FileError(file: path, message: "\(problem): \(String(cString: strerror(code)))")
   }
 }

@@ -197,77 +197,48 @@ private struct CSVParser {
   }
 }
 
-/// Appends rows to a CSV file, each whole and at once, so that a crash leaves at most one cut row, the last.
-///
-/// Nothing is buffered: when `append` returns, the system has the row. The row is not forced to the disk,
-/// which would take longer than its sample. Not for use by two threads at once.
-///
-/// The file is locked while it is open, so that no two processes write to it. The system lifts the lock
-/// (`flock`) however the process ends. Readers are not affected.
-package final class CSVWriter<Record: CSVCodable> {
-  private let path: String
-  private let file: Int32
+// MARK: - Records
 
-  /// Opens a file and cuts off a last row without its end. If the file is missing, or its writer was killed before the whole
-  /// header was written, writes the header.
-  ///
-  /// - Parameter isNew: true if the file must not exist.
-  /// - Throws: `FileError`, also if the header is another record's or another process is writing to the
-  ///   file.
-  convenience init(appendingTo path: String, isNew: Bool = false) throws(FileError) {
-    let file = open(path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC | (isNew ? O_EXCL : 0), 0o644)
-    guard file >= 0 else { throw Self.systemError(path, isNew ? "cannot be created" : "cannot be opened") }
-    self.init(descriptor: file, path: path)
-    // Before anything is read: until then another process may still write.
-    try lock()
-    let names = Record.columnNames
-    let table = try CSVTable(contentsOf: path, header: names)
-    guard table.header == names else {
+/// Reads the rows of a table as records, from a file of this program or of a newer one with the same major
+/// schema. Columns may be in any order, and unknown ones are ignored.
+struct CSVReader<Record: CSVCodable> {
+  private let file: String
+  /// The record's columns that the file has, each with its position there.
+  private let columns: [(column: CSVColumn<Record>, index: Int)]
+
+  /// - Parameter required: the columns that the table must have, by default all that the record needs.
+  /// - Throws: `FileError` if two columns have the same name or a required one is missing.
+  init(_ table: CSVTable, file: String, required: [String] = Record.requiredColumns) throws(FileError) {
+    var indices: [String: Int] = [:]
+    for (index, name) in table.header.enumerated() {
+      guard indices.updateValue(index, forKey: name) == nil else {
+        throw FileError(file: file, line: 1, message: "has two columns named \"\(CSVText.shown(name))\"")
+      }
+    }
+    let missing = required.filter { indices[$0] == nil }
+    guard missing.isEmpty else {
+      let columns = NumberText.plural("column", missing.count)
       throw FileError(
-        file: path, line: 1,
-        message: "has other columns than those to append: \(names.joined(separator: ","))")
+        file: file, line: 1, message: "lacks the \(columns) \(missing.joined(separator: ", "))")
     }
-    guard ftruncate(file, off_t(table.completeByteCount)) == 0 else {
-      throw Self.systemError(path, "cannot be cut to its last whole row")
+    self.file = file
+    columns = Record.columns.compactMap { column in indices[column.name].map { (column, $0) } }
+  }
+
+  func record(_ row: CSVTable.Row) throws(FileError) -> Record {
+    var record = Record.blank
+    for (column, index) in columns {
+      do throws(CSVMistake) {
+        try column.read(&record, row.fields[index])
+      } catch {
+        throw self.error(row, column.name, error.message)
+      }
     }
-    if table.completeByteCount == 0 { try writeAll(CSVText.row(names)) }
+    return record
   }
 
-  private func lock() throws(FileError) {
-    while flock(file, LOCK_EX | LOCK_NB) != 0 {
-      if errno == EINTR { continue }
-      guard errno == EWOULDBLOCK else { throw Self.systemError(path, "cannot be locked") }
-      throw FileError(
-        file: path,
-        message: "is being written to by another process; wait until it ends, or interrupt it first")
-    }
-  }
-
-  /// Takes ownership of an open file.
-  init(descriptor: Int32, path: String) {
-    file = descriptor
-    self.path = path
-  }
-
-  deinit {
-    // Closing alone would leave the file locked while a child process that was just forked has a copy of the
-    // descriptor; the child keeps the copy until it runs its program.
-    flock(file, LOCK_UN)
-    close(file)
-  }
-
-  /// Appends a row, which is in the file when this function returns.
-  func append(_ record: Record) throws(FileError) {
-    try writeAll(CSVText.row(record.fields))
-  }
-
-  private func writeAll(_ text: String) throws(FileError) {
-    if let failure = Measuring.writeAll(Array(text.utf8), to: file) {
-      throw Self.systemError(path, "cannot be written to", failure)
-    }
-  }
-
-  private static func systemError(_ path: String, _ problem: String, _ code: Int32 = errno) -> FileError {
-    FileError(file: path, message: "\(problem): \(String(cString: strerror(code)))")
+  /// Returns an error at a row's line.
+  func error(_ row: CSVTable.Row, _ column: String, _ message: String) -> FileError {
+    FileError(file: file, line: row.line, message: "\(column): \(message)")
   }
 }

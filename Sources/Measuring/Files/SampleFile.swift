@@ -76,10 +76,10 @@ extension SampleFile {
   package var arm: ComparisonArm { samples.contains { $0.arm == .cand } ? .cand : .base }
 
   /// The units with a sample that counts.
-  var completedUnits: Set<WorkUnit> {
+  var completedUnits: Set<RunPlan.Unit> {
     Set(
       samples.lazy.filter { $0.counts && $0.arm == .base }
-        .map { WorkUnit(cell: $0.cell, round: $0.round, pass: $0.pass) })
+        .map { RunPlan.Unit(cell: $0.cell, round: $0.round, pass: $0.pass) })
   }
 
   /// The state of cells that a resumed run keeps. O(n).
@@ -108,7 +108,7 @@ extension SampleFile {
 struct SamplePlaces {
   private struct Unit: Hashable {
     var runID: String?
-    var work: WorkUnit
+    var work: RunPlan.Unit
     var arm: ComparisonArm
     var pair: Int?
   }
@@ -133,7 +133,7 @@ struct SamplePlaces {
         file: file, line: line,
         message: "has sample \(sample.sequence) a second time; the first is \(first.file):\(first.line)")
     }
-    let work = WorkUnit(cell: sample.cell, round: sample.round, pass: sample.pass)
+    let work = RunPlan.Unit(cell: sample.cell, round: sample.round, pass: sample.pass)
     let unit = Unit(
       runID: tellsRunsApart ? sample.runID : nil, work: work, arm: sample.arm, pair: sample.pair)
     guard let first = places.updateValue((file, line), forKey: unit), sample.pass != .latency else { return }

@@ -1,5 +1,13 @@
 /// The summary of samples, one row per cell and metric. It can be made from `samples.csv` at any time.
 package struct Summary: Hashable, Sendable {
+  /// A cell of one run.
+  package struct RunCell: Hashable, Sendable {
+    var runID: String
+    var cell: CellID
+
+    package init(runID: String, cell: CellID) { (self.runID, self.cell) = (runID, cell) }
+  }
+
   /// The rows, with cells in order of first appearance among the samples and metrics in their own order.
   package var rows: [SummaryRow]
   /// Wall and CPU time by round, for ratios; empty if the samples are unknown.

@@ -23,7 +23,7 @@ package struct SummaryRow: Hashable, Sendable {
 }
 
 extension SummaryRow {
-  init(_ cell: RunCell, metric: Metric, sample: SortedSample, flags: [CellFlag]) {
+  init(_ cell: Summary.RunCell, metric: Metric, sample: SortedSample, flags: [CellFlag]) {
     self.init(
       runID: cell.runID, cell: cell.cell, metric: metric, sampleCount: sample.values.count,
       median: sample.median,

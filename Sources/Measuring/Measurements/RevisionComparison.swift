@@ -19,8 +19,8 @@ package struct RevisionComparison {
 
   /// - Parameter builds: looks the revisions up, once measuring begins.
   package init(
-    suite: String, request: RunRequest, cells: SuiteCells, seed: UInt64, minimumEffect: Double,
-    budget: TimeSpan?, clock: JudgingClock = .auto, countsInstructions: Bool,
+    suite: String, request: RunRequest, cells: (cells: [Cell], refused: [CellOutcome]), seed: UInt64,
+    minimumEffect: Double, budget: TimeSpan?, clock: JudgingClock = .auto, countsInstructions: Bool,
     minimumInstructions: Double = 0.002,
     measuresEqualSources: Bool = false, results: URL, host: any MeasuringHost,
     builds: @escaping () throws -> RevisionBuilds

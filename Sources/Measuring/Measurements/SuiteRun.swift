@@ -5,10 +5,10 @@ import Foundation
 ///
 /// 1. Suite: `RunRequest` has the cells that the suite and the options ask for, and `run.json` keeps them. Each is a
 ///    `RunRequest.Cell`.
-/// 2. Cells: `SuiteCells` looks subjects and workloads up. Each is a `Cell` from here on.
-/// 3. Load: `CellWorker` has a worker process load and check them, which answers with a `LoadedWorker`.
+/// 2. Cells: the command line's catalogue looks subjects and workloads up. Each is a `Cell` from here on.
+/// 3. Load: `CellWorker` has a worker process load and check them, which answers with a `WorkerProtocol.LoadedCell`.
 /// 4. Rounds: `MeasuringRun` takes turns between the cells of a `RunPlan`, with a `RunEntry` for each.
-/// 5. Samples: in the worker process `WorkerServer` has its `WorkerPool` run a batch of jobs, and reports a `WorkerBatch`;
+/// 5. Samples: in the worker process `WorkerServer` has its `WorkerPool` run a batch of jobs, and reports a `WorkerProtocol.Batch`;
 ///    `SampleLog` writes it as a `SampleRecord`, a row of `samples.csv`.
 /// 6. Folder: `RunFolder` sums the rows up in `summary.csv`, and completes `run.json`.
 package struct SuiteRun {
@@ -31,8 +31,8 @@ package struct SuiteRun {
 
   /// Loads the requested cells in a worker process, and checks their frames.
   package init(
-    suite: String, request: RunRequest, asked: SuiteCells, seed: UInt64, rounds: Int, budget: TimeSpan?,
-    host: any MeasuringHost
+    suite: String, request: RunRequest, asked: (cells: [Cell], refused: [CellOutcome]), seed: UInt64,
+    rounds: Int, budget: TimeSpan?, host: any MeasuringHost
   ) {
     (self.suite, self.request, self.seed, self.host) = (suite, request, seed, host)
     (self.rounds, self.budget) = (rounds, budget)
@@ -66,11 +66,27 @@ package struct SuiteRun {
     return try measure(description, into: run.folder, writer, after: earlier)
   }
 
-  /// Takes the samples of a run, or of the rest of it, and completes its files.
+  /// Takes the samples of a run, or of the rest of it, until all rounds are finished, the budget is used up, or a signal asks
+  /// to stop. Then completes its files.
   private func measure(
     _ start: RunDescription, into folder: RunFolder, _ samples: SampleWriter, after earlier: SampleFile?
   ) throws -> RunFolder {
-    let outcome = try takeRounds(of: start, SampleLog(samples, host: host), after: earlier)
+    let outcome = try host.interruptible(
+      environment.interruption,
+      saying: "Interrupted: the sample under way is finished, and what was measured is kept.", hurry: nil
+    ) {
+      var plan = plan(after: earlier)
+      // The subjects' frames are checked before anything is measured, which takes a part of the budget.
+      let spent = environment.clock.wallNanoseconds() - startNanoseconds
+      plan.budget = plan.budget.map { TimeSpan(nanoseconds: $0.nanoseconds - min(spent, $0.nanoseconds)) }
+      let identity = RunIdentity(
+        runID: start.runID, shard: start.request?.shard?.index, revision: start.git?.revision,
+        firstSequence: earlier?.nextSequence ?? 0)
+      return try MeasuringRun(
+        plan: plan, identity: identity, observer: SampleLog(samples, host: host), environment: environment,
+        worker: worker
+      ).measure()
+    }
     host.clear()
     var description = start
     description.finish(
@@ -83,27 +99,6 @@ package struct SuiteRun {
   }
 
   // MARK: Steps
-
-  /// Measures the cells in turns, until all rounds are finished, the budget is used up, or a signal asks to stop.
-  private func takeRounds(
-    of run: RunDescription, _ log: SampleLog, after earlier: SampleFile?
-  ) throws -> RunOutcome {
-    try host.interruptible(
-      environment.interruption,
-      saying: "Interrupted: the sample under way is finished, and what was measured is kept.", hurry: nil
-    ) {
-      var plan = plan(after: earlier)
-      // The subjects' frames are checked before anything is measured, which takes a part of the budget.
-      let spent = environment.clock.wallNanoseconds() - startNanoseconds
-      plan.budget = plan.budget.map { TimeSpan(nanoseconds: $0.nanoseconds - min(spent, $0.nanoseconds)) }
-      let identity = RunIdentity(
-        runID: run.runID, shard: run.request?.shard?.index, revision: run.git?.revision,
-        firstSequence: earlier?.nextSequence ?? 0)
-      return try MeasuringRun(
-        plan: plan, identity: identity, observer: log, environment: environment, worker: worker
-      ).measure()
-    }
-  }
 
   /// Returns the plan, given the samples of the run's earlier parts; nil for a new run.
   package func plan(after earlier: SampleFile?) -> RunPlan {
@@ -156,5 +151,50 @@ package struct SuiteRun {
       host.warnings + more + machine.warnings(build: build, threads: cells.map(\.id.threads).max() ?? 1)
     for warning in warnings { host.say("warning: \(warning)") }
     return warnings
+  }
+}
+
+/// Writes each sample to its file as it is taken, and shows the progress.
+final class SampleLog: MeasuringObserver {
+  private let samples: SampleWriter
+  private let host: any MeasuringHost
+  private var lastUpdate = Date.distantPast
+  /// The cells that were timed, and the cells that were counted; counting comes last in a run.
+  private var timedCells: Set<CellID> = []
+  private var countedCells: Set<CellID> = []
+
+  /// The seconds between two updates of the line.
+  private static let updateInterval = 0.2
+
+  init(_ samples: SampleWriter, host: any MeasuringHost) { (self.samples, self.host) = (samples, host) }
+
+  func cellCalibrated(_ cell: CellID, _ result: Calibration.Result) {
+    host.show("Preparing \(cell)")
+  }
+
+  func cellDropped(_ outcome: CellOutcome) {
+    // Skipped cells are listed below the results.
+    guard outcome.status == .failed else { return }
+    host.clear()
+    host.say("failed: \(outcome.cell): \(outcome.reason ?? "no reason was given")")
+  }
+
+  func sampleTaken(_ sample: SampleRecord, progress: MeasuringProgress) throws {
+    try samples.append(sample)
+    if sample.pass == .time { timedCells.insert(sample.cell) } else { countedCells.insert(sample.cell) }
+    guard Date().timeIntervalSince(lastUpdate) >= Self.updateInterval else { return }
+    lastUpdate = Date()
+    guard sample.pass == .time else {
+      // A comparison counts a cell before its first pair.
+      let isAfterRounds = countedCells.count <= timedCells.count
+      let place = isAfterRounds ? "Memory, \(countedCells.count) of \(timedCells.count) cells:" : "Preparing"
+      return host.show("\(place) \(sample.cell)")
+    }
+    guard progress.unitsPlanned > 0, sample.phase == .measure else { return }
+    // Most cells of a comparison are decided before their last pair.
+    let bound = sample.pair == nil ? "about" : "at most"
+    let left =
+      progress.remainingNanoseconds.map { ", \(bound) \(($0 + 500_000_000) / 1_000_000_000) s left" } ?? ""
+    host.show("\(100 * progress.unitsDone / progress.unitsPlanned)%\(left): \(sample.cell)")
   }
 }

@@ -25,7 +25,7 @@ final class ConcurrentDispatcher: JobDispatcher {
     workers.forEach(body)
   }
 
-  func runBatch(_ batch: JobBatch) -> BatchResult {
+  func runBatch(_ batch: WorkerPool.Batch) -> WorkerPool.BatchResult {
     for state in batch.workers {
       state.begin()
       state.giveBack()
@@ -42,7 +42,7 @@ final class ConcurrentDispatcher: JobDispatcher {
   /// Each worker has an iteration, not each job. An iteration takes jobs from the common counter until none
   /// are left, as is usual for short jobs. Dispatch decides how many threads it starts; if they are fewer than
   /// the workers, late iterations find nothing left to do.
-  private func runIterations(_ batch: JobBatch) -> BatchResult {
+  private func runIterations(_ batch: WorkerPool.Batch) -> WorkerPool.BatchResult {
     line.reset(workerCount: batch.workers.count)
     let release = clock.wallNanoseconds()
     DispatchQueue.concurrentPerform(iterations: batch.workers.count) { _ in
@@ -53,10 +53,10 @@ final class ConcurrentDispatcher: JobDispatcher {
     }
     line.waitForEveryone()
     for state in batch.workers { state.fillInChecksum() }
-    return BatchResult(of: batch, release: release)
+    return WorkerPool.BatchResult(of: batch, release: release)
   }
 
-  private func runIteration(_ state: WorkerState, _ batch: JobBatch, release: UInt64) {
+  private func runIteration(_ state: WorkerState, _ batch: WorkerPool.Batch, release: UInt64) {
     let counted = batch.counter.map(CountedSpan.begin)
     let (jobs, start) = state.takeJobs(of: batch, from: line, clock: clock)
     if let counted { state.add(counted) }
@@ -75,7 +75,7 @@ final class ConcurrentDispatcher: JobDispatcher {
   /// returns the worker and submits a block for the next job; if there is none, its chain ends. So there are
   /// never more blocks under way than workers, and no further thread is needed to feed them. A counted batch
   /// counts the jobs' own allocations, without the blocks.
-  private func runBlocks(_ batch: JobBatch) -> BatchResult {
+  private func runBlocks(_ batch: WorkerPool.Batch) -> WorkerPool.BatchResult {
     let count = min(batch.workers.count, batch.iterations)
     let cpuStart = clock.processCPUNanoseconds()
     let release = clock.wallNanoseconds()
@@ -94,14 +94,14 @@ final class ConcurrentDispatcher: JobDispatcher {
       let jobs = UInt64(state.report.share.jobs)
       if jobs > 0 { state.report.share.queueWaitNanoseconds = state.report.blockWaitNanoseconds / jobs }
     }
-    var result = BatchResult(of: batch, release: release)
+    var result = WorkerPool.BatchResult(of: batch, release: release)
     result.cpuNanoseconds = cpuStart.flatMap { start in cpuEnd.map { $0 - start } }
     result.queueWaitNanoseconds = batch.iterations == 0 ? 0 : wait / UInt64(batch.iterations)
     return result
   }
 
   /// Submits a block for the next job, or ends the chain if there is none.
-  private func submitNext(of batch: JobBatch, at submittedNanoseconds: UInt64) {
+  private func submitNext(of batch: WorkerPool.Batch, at submittedNanoseconds: UInt64) {
     let job = line.takeJob()
     guard job < batch.iterations else {
       line.comeHome()

@@ -5,7 +5,7 @@
 final class WorkerState: @unchecked Sendable {
   /// The results of a batch.
   struct Report {
-    var share = BatchResult.WorkerShare(jobs: 0, busyNanoseconds: 0, queueWaitNanoseconds: 0)
+    var share = WorkerPool.BatchResult.WorkerShare(jobs: 0, busyNanoseconds: 0, queueWaitNanoseconds: 0)
     /// The end of the worker's last job; 0 if it looked for none.
     var endNanoseconds: UInt64 = 0
     /// The time from submission to start, summed over its blocks.
@@ -74,7 +74,7 @@ final class WorkerState: @unchecked Sendable {
   ///
   /// - Returns: the number of jobs, and the moment of the search for the first.
   func takeJobs(
-    of batch: JobBatch, from line: StartingLine, clock: any MonotonicClock
+    of batch: WorkerPool.Batch, from line: StartingLine, clock: any MonotonicClock
   ) -> (count: Int, startNanoseconds: UInt64) {
     // Reading processor time takes longer than all else here, so it is outside the jobs' time.
     let cpuStart = clock.threadCPUNanoseconds()
@@ -105,7 +105,7 @@ final class WorkerState: @unchecked Sendable {
 
   /// Draws and runs jobs. This is the timed part: no locks, and no allocation except the jobs' own.
   private static func runJobs(
-    _ batch: JobBatch, from line: StartingLine, _ worker: inout some Worker
+    _ batch: WorkerPool.Batch, from line: StartingLine, _ worker: inout some Worker
   ) throws -> Int {
     var jobs = 0
     var taken = line.takeJobs(of: batch.iterations)
@@ -119,7 +119,9 @@ final class WorkerState: @unchecked Sendable {
 
   /// Runs given jobs, and returns their number. Jobs that need preparing are prepared some at a time, since memory may not
   /// hold the inputs of all; the time of preparing is set aside.
-  private func runShare(_ jobs: Range<Int>, of batch: JobBatch, _ clock: any MonotonicClock) throws -> Int {
+  private func runShare(_ jobs: Range<Int>, of batch: WorkerPool.Batch, _ clock: any MonotonicClock) throws
+    -> Int
+  {
     let most = worker.mostPreparedJobs
     var left = jobs
     while !left.isEmpty {
@@ -142,7 +144,7 @@ final class WorkerState: @unchecked Sendable {
 
   /// Runs one job as its own block, and returns the moment of its end.
   func runBlock(
-    job: Int, of batch: JobBatch, submittedNanoseconds: UInt64, clock: any MonotonicClock
+    job: Int, of batch: WorkerPool.Batch, submittedNanoseconds: UInt64, clock: any MonotonicClock
   ) -> UInt64 {
     let counted = batch.counter.map(CountedSpan.begin)
     let start = clock.wallNanoseconds()

@@ -1,12 +1,3 @@
-/// The status of a sample, which says if it can be trusted.
-enum SampleStatus: String, Hashable, Sendable, Codable, CaseIterable {
-  case ok
-  /// Two workers gave different checksums in the batch.
-  case checksumDisagrees
-  /// The batch's checksum differs from the checksum of the cell's earlier batches.
-  case checksumChanged
-}
-
 /// One sample: a batch with its figures and its position. One row of `samples.csv`; the properties are its
 /// columns, in their order. nil = not measured, which is never the same as 0.
 package struct SampleRecord: Hashable, Sendable {
@@ -33,13 +24,13 @@ package struct SampleRecord: Hashable, Sendable {
   var round: Int
   /// The place among the cells of the round, from 0.
   var order: Int
-  var phase: SamplePhase
+  var phase: Phase
   /// Jobs in the batch.
   package var iterations: Int
   package var wallNanoseconds: UInt64?
   /// The CPU time of all workers together.
   var cpuNanoseconds: UInt64?
-  /// The time that Dispatch itself added, as `BatchResult.queueWaitNanoseconds` says.
+  /// The time that Dispatch itself added, as `WorkerPool.BatchResult.queueWaitNanoseconds` says.
   package var queueWaitNanoseconds: UInt64?
   /// The allocations of the whole batch, like all figures that follow.
   var allocCount: UInt64?
@@ -50,7 +41,7 @@ package struct SampleRecord: Hashable, Sendable {
   /// The machine's steal time, in ticks of 1/100 s on most machines.
   var stealTicks: UInt64?
   var checksum: Double
-  var status: SampleStatus = .ok
+  var status: Status = .ok
   /// The busy time of all workers together.
   var busyNanoseconds: UInt64?
   /// Pages that the system had to find; as the next count, only in the pass `alloc` of a comparison.
@@ -62,4 +53,29 @@ package struct SampleRecord: Hashable, Sendable {
 
   /// True if the sample is the result of a unit of work.
   package var counts: Bool { phase == .measure && status == .ok }
+}
+
+extension SampleRecord {
+  /// The phase of a sample, which says if it counts or was taken before the machine was warm.
+  enum Phase: String, Hashable, Sendable, Codable, CaseIterable {
+    case warmup
+    case measure
+  }
+
+  /// The status of a sample, which says if it can be trusted.
+  enum Status: String, Hashable, Sendable, Codable, CaseIterable {
+    case ok
+    /// Two workers gave different checksums in the batch.
+    case checksumDisagrees
+    /// The batch's checksum differs from the checksum of the cell's earlier batches.
+    case checksumChanged
+  }
+
+  /// The position of a sample in its run.
+  struct Place {
+    var pass: MeasuringPass
+    var phase: Phase
+    var round: Int
+    var order: Int
+  }
 }

@@ -57,10 +57,10 @@ extension Calibration {
   /// - Throws: the reason why a batch could not be run, as soon as one could not.
   func calibrate(
     _ cell: CellID, batchNanoseconds: UInt64, stopAfterJobNanoseconds: Double = .infinity,
-    clock: any MonotonicClock, run: (_ iterations: Int) throws(WorkerError) -> WorkerBatch
-  ) throws(WorkerError) -> CalibrationResult {
+    clock: any MonotonicClock, run: (_ iterations: Int) throws(WorkerError) -> WorkerProtocol.Batch
+  ) throws(WorkerError) -> Result {
     var (tried, elapsed) = (1, 0.0)
-    func runTried() throws(WorkerError) -> WorkerBatch {
+    func runTried() throws(WorkerError) -> WorkerProtocol.Batch {
       let start = clock.wallNanoseconds()
       let batch = try run(tried)
       elapsed = Double(clock.wallNanoseconds() - start)
@@ -70,7 +70,7 @@ extension Calibration {
     var batch = try runTried()
     if Double(batch.wallNanoseconds) > stopAfterJobNanoseconds {
       let job = Double(batch.wallNanoseconds)
-      return CalibrationResult(iterations: tried, jobNanoseconds: job, batchNanoseconds: job)
+      return Result(iterations: tried, jobNanoseconds: job, batchNanoseconds: job)
     }
     if batch.wallNanoseconds < longJobNanoseconds { batch = try runTried() }
     while Double(batch.wallNanoseconds) < Double(batchNanoseconds) / 2, elapsed < most, tried < 1 << 40 {
@@ -83,10 +83,39 @@ extension Calibration {
     let job = busy / Double(tried) + wait
     let iterations = iterations(
       jobNanoseconds: job, threads: cell.threads, batchNanoseconds: batchNanoseconds)
-    let result = CalibrationResult(
+    let result = Result(
       iterations: iterations, jobNanoseconds: job,
       batchNanoseconds: job * Double(iterations) / Double(cell.threads))
     return result.shortened(
       jobElapsedNanoseconds: elapsed / Double(tried), toAtMost: most, fewest: fewestJobsEach * cell.threads)
+  }
+}
+
+extension Calibration {
+  /// The result of calibrating a cell.
+  struct Result: Hashable, Sendable {
+    /// Jobs in a batch.
+    var iterations: Int
+    /// The busy time of one worker per job. If each job is a block of its own, its queue wait is included.
+    var jobNanoseconds: Double
+    /// The duration of the last trial of `iterations` jobs, or the expected duration.
+    var batchNanoseconds: Double
+
+    /// Returns a batch that ends in time although its jobs are prepared for longer than they take: one of microseconds may
+    /// come after a pause of milliseconds.
+    ///
+    /// - Parameters:
+    ///   - elapsed: The duration of a job with its preparation.
+    ///   - most: The longest duration of a batch with its preparations.
+    ///   - fewest: The jobs that a batch has whatever they take.
+    func shortened(
+      jobElapsedNanoseconds elapsed: Double, toAtMost most: Double, fewest: Int
+    ) -> Result {
+      guard elapsed > 2 * jobNanoseconds, elapsed * Double(iterations) > most else { return self }
+      var result = self
+      result.iterations = min(iterations, max(fewest, Int(most / elapsed)))
+      result.batchNanoseconds = elapsed * Double(result.iterations)
+      return result
+    }
   }
 }

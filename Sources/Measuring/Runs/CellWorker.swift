@@ -9,7 +9,7 @@ final class CellWorker {
   private let poolThreads: Int
   private var session: (any WorkerSession)?
   /// The loaded cells with their slots.
-  private var cells: [CellID: (slot: WorkerSlot, loaded: LoadedWorker)] = [:]
+  private var cells: [CellID: (slot: WorkerProtocol.Slot, loaded: WorkerProtocol.LoadedCell)] = [:]
   private var nextSlot = 0
 
   /// - Parameter cells: the cells that will be loaded.
@@ -23,9 +23,9 @@ final class CellWorker {
 
   /// Loads a cell in addition to the loaded cells, unless it is loaded.
   @discardableResult
-  func load(_ cell: Cell, isChecked: Bool = false) throws(WorkerError) -> LoadedWorker {
+  func load(_ cell: Cell, isChecked: Bool = false) throws(WorkerError) -> WorkerProtocol.LoadedCell {
     if let known = cells[cell.id.withoutSize] { return known.loaded }
-    let slot = WorkerSlot(number: nextSlot, poolThreads: poolThreads)
+    let slot = WorkerProtocol.Slot(number: nextSlot, poolThreads: poolThreads)
     nextSlot += 1
     let loaded = try ask { session throws(WorkerError) in
       try session.load(cell, isChecked: isChecked, slot: slot)
@@ -42,7 +42,7 @@ final class CellWorker {
   }
 
   /// Runs a batch of a cell, which is loaded and warmed up first if the process has ended meanwhile.
-  func runBatch(of cell: Cell, iterations: Int) throws(WorkerError) -> WorkerBatch {
+  func runBatch(of cell: Cell, iterations: Int) throws(WorkerError) -> WorkerProtocol.Batch {
     if cells[cell.id.withoutSize] == nil {
       try load(cell)
       _ = try runBatch(of: cell, iterations: iterations)
@@ -54,7 +54,7 @@ final class CellWorker {
   }
 
   /// Counts a batch of a loaded cell, see `WorkerSession.count`.
-  func count(_ cell: Cell, iterations: Int, atMost batches: Int) throws(WorkerError) -> WorkerBatch {
+  func count(_ cell: Cell, iterations: Int, atMost batches: Int) throws(WorkerError) -> WorkerProtocol.Batch {
     let slot = cells[cell.id.withoutSize]?.slot
     return try ask { session throws(WorkerError) in
       try session.count(cell, iterations: iterations, atMost: batches, slot: slot)

@@ -4,9 +4,19 @@
 /// towards the budget.
 protocol MeasuringObserver: AnyObject {
   /// A cell was calibrated and will be measured with batches of this size.
-  func cellCalibrated(_ cell: CellID, _ result: CalibrationResult)
+  func cellCalibrated(_ cell: CellID, _ result: Calibration.Result)
   /// A cell is not or no longer measured: it failed or was skipped.
   func cellDropped(_ outcome: CellOutcome)
   /// A sample was taken. An error, such as a full disk, ends the measuring.
-  func sampleTaken(_ sample: SampleRecord, progress: RunProgress) throws
+  func sampleTaken(_ sample: SampleRecord, progress: MeasuringProgress) throws
+}
+
+/// The progress of what is measured.
+struct MeasuringProgress: Hashable, Sendable {
+  /// Finished samples of the measuring phase, or cells of pairs.
+  var unitsDone: Int
+  var unitsPlanned: Int
+  /// The rest of the rounds at the pace so far, or of their part of the budget, whichever is less; nil before
+  /// the first unit.
+  var remainingNanoseconds: UInt64?
 }

@@ -27,15 +27,15 @@ extension MeasuringRun {
   }
 
   /// Returns the units of the passes that no earlier part of the run has finished.
-  private func unitsToDo(_ index: Int) -> [WorkUnit] {
+  private func unitsToDo(_ index: Int) -> [RunPlan.Unit] {
     // The counters do not see the work of another process.
     if entries[index].timesItself { return [] }
     let cell = plan.cells[index].id
-    let units = (0..<max(plan.allocationSamples, 0)).map { WorkUnit(cell: cell, round: $0, pass: .alloc) }
+    let units = (0..<max(plan.allocationSamples, 0)).map { RunPlan.Unit(cell: cell, round: $0, pass: .alloc) }
     return units.filter { !plan.completed.contains($0) }
   }
 
-  private func passOver(_ index: Int, _ units: [WorkUnit]) throws {
+  private func passOver(_ index: Int, _ units: [RunPlan.Unit]) throws {
     let worker = CellWorker(for: [plan.cells[index]], in: environment, isCounting: true)
     defer { worker.end() }
     guard load(index, in: worker), !entries[index].timesItself else { return }
@@ -58,7 +58,7 @@ extension MeasuringRun {
       try worker.count(cell, iterations: iterations, atMost: isSlow(index) ? 1 : 20)
     }
     guard let batch, !environment.interruption.isRequested else { return }
-    let place = SamplePlace(pass: .alloc, phase: .measure, round: round, order: index)
+    let place = SampleRecord.Place(pass: .alloc, phase: .measure, round: round, order: index)
     try record(batch, of: index, place, iterations: iterations, pid: worker.identifier)
   }
 }

@@ -109,7 +109,7 @@ final class MeasuringRun {
   }
 
   /// Determines the size of a loaded cell's batches; nil if the cell will not be measured.
-  func calibrate(_ index: Int, in worker: CellWorker) -> CalibrationResult? {
+  func calibrate(_ index: Int, in worker: CellWorker) -> Calibration.Result? {
     let cell = plan.cells[index]
     let limit = Double(plan.perJobLimit.nanoseconds)
     // A resumed run keeps its batch sizes, so that all samples of a cell are of one kind.
@@ -155,7 +155,7 @@ final class MeasuringRun {
       for (order, index) in plan.order(ofRound: round).enumerated() where entries[index].isActive {
         if environment.interruption.isRequested { return .interrupted }
         if round > 0, let roundsEnd, elapsedNanoseconds >= roundsEnd { return .budget }
-        let unit = WorkUnit(cell: plan.cells[index].id, round: round)
+        let unit = RunPlan.Unit(cell: plan.cells[index].id, round: round)
         if plan.completed.contains(unit) { continue }
         try takeSample(index, phase: .measure, round: round, order: order)
       }
@@ -173,7 +173,7 @@ final class MeasuringRun {
   }
 
   private func takeSample(
-    _ index: Int, phase: SamplePhase, round: Int, order: Int
+    _ index: Int, phase: SampleRecord.Phase, round: Int, order: Int
   ) throws {
     let before = environment.counters.stealTicks()
     let batch = answer(about: index) { () throws(WorkerError) in
@@ -182,7 +182,7 @@ final class MeasuringRun {
     guard let batch else { return }
     // `/proc/stat` may run backwards if a virtual machine moves to another host.
     let steal = increase(from: before, to: environment.counters.stealTicks())
-    let place = SamplePlace(pass: .time, phase: phase, round: round, order: order)
+    let place = SampleRecord.Place(pass: .time, phase: phase, round: round, order: order)
     try record(
       batch, of: index, place, iterations: entries[index].iterations, pid: worker.identifier,
       stealTicks: steal)
@@ -190,7 +190,7 @@ final class MeasuringRun {
 
   /// Judges a batch and passes its sample to the observer. If the batch cannot be trusted, the cell fails.
   func record(
-    _ batch: WorkerBatch, of index: Int, _ place: SamplePlace, iterations: Int, pid: Int,
+    _ batch: WorkerProtocol.Batch, of index: Int, _ place: SampleRecord.Place, iterations: Int, pid: Int,
     stealTicks: UInt64? = nil
   ) throws {
     let status = entries[index].judge(batch)
@@ -256,7 +256,7 @@ final class MeasuringRun {
     environment.clock.wallNanoseconds() - startNanoseconds
   }
 
-  private var progress: RunProgress {
+  private var progress: MeasuringProgress {
     let elapsed = elapsedNanoseconds
     let planned = plannedUnits
     var remaining: UInt64?
@@ -267,7 +267,7 @@ final class MeasuringRun {
         remaining = min(remaining ?? .max, roundsEnd - elapsed)
       }
     }
-    return RunProgress(unitsDone: unitsDone, unitsPlanned: planned, remainingNanoseconds: remaining)
+    return MeasuringProgress(unitsDone: unitsDone, unitsPlanned: planned, remainingNanoseconds: remaining)
   }
 
   /// The finished and the remaining units. Dropped cells need no more; uncalibrated ones count in full.
@@ -316,7 +316,7 @@ struct RunEntry {
   /// Jobs in a batch; 0 before calibration.
   var iterations: Int { outcome.iterations ?? 0 }
 
-  mutating func begin(_ result: CalibrationResult) {
+  mutating func begin(_ result: Calibration.Result) {
     outcome.iterations = result.iterations
     batchNanoseconds = result.batchNanoseconds
   }
@@ -327,7 +327,7 @@ struct RunEntry {
   }
 
   /// Returns whether a batch can be trusted, given its checksum. All batches of a cell run the same job.
-  mutating func judge(_ batch: WorkerBatch) -> SampleStatus {
+  mutating func judge(_ batch: WorkerProtocol.Batch) -> SampleRecord.Status {
     if batch.workersDisagree == true { return .checksumDisagrees }
     guard let checksum else {
       checksum = batch.checksum
@@ -337,7 +337,7 @@ struct RunEntry {
   }
 
   /// Returns why a batch of this status cannot be trusted.
-  func reason(for status: SampleStatus, of batch: WorkerBatch) -> String {
+  func reason(for status: SampleRecord.Status, of batch: WorkerProtocol.Batch) -> String {
     if status == .checksumDisagrees { return "The job gave two different results in one batch." }
     let other = isChecksumEarlier ? "those of the run's earlier part" : "the first one"
     return "A batch gave the checksum \(batch.checksum), \(other) \(checksum ?? 0)."

@@ -2,6 +2,14 @@
 ///
 /// Everything but the durations is a pure function of the plan, so runs can be repeated, resumed and spread.
 package struct RunPlan: Sendable {
+  /// One cell in one round of a pass: the smallest piece of a run that is either finished or not.
+  struct Unit: Hashable, Sendable {
+    var cell: CellID
+    var round: Int
+    /// The pass, default `time`.
+    var pass: MeasuringPass = .time
+  }
+
   /// The cells, in the order of calibration. No two descriptions may be equal.
   package var cells: [Cell]
   /// The most samples of each cell, default 20.
@@ -23,7 +31,7 @@ package struct RunPlan: Sendable {
   /// The number of counted batches of each cell, default 1. None are run if nothing can be counted.
   var allocationSamples = 1
   /// Units that an earlier part of this run has finished and that are skipped, default none.
-  var completed: Set<WorkUnit> = []
+  var completed: Set<RunPlan.Unit> = []
   /// The state of cells after an earlier part of this run, default none.
   package var earlier: [CellID: EarlierCell] = [:]
 
@@ -67,8 +75,8 @@ package struct EarlierCell: Hashable, Sendable {
   package var failure: String?
 
   /// Returns the result that replaces a calibration.
-  func calibration(threads: Int) -> CalibrationResult {
-    CalibrationResult(
+  func calibration(threads: Int) -> Calibration.Result {
+    Calibration.Result(
       iterations: iterations, jobNanoseconds: batchNanoseconds * Double(threads) / Double(max(iterations, 1)),
       batchNanoseconds: batchNanoseconds)
   }
@@ -112,7 +120,7 @@ package struct RunEstimate: Hashable, Sendable {
       let calibrating = plan.earlier[cell] == nil ? 1 : 0
       preparing += batch * Double(calibrating + plan.warmups(batchNanoseconds: batch))
       passes += Self.passNanoseconds(of: cell, plan, batch: batch)
-      if !plan.completed.contains(WorkUnit(cell: cell, round: 0)) { least += batch }
+      if !plan.completed.contains(RunPlan.Unit(cell: cell, round: 0)) { least += batch }
       all += batch * Double(units)
     }
     batchNanoseconds = target
@@ -133,7 +141,7 @@ package struct RunEstimate: Hashable, Sendable {
   /// - Parameter batch: the duration of a batch of the cell.
   package static func passNanoseconds(of cell: CellID, _ plan: RunPlan, batch: Double) -> Double {
     let counted = (0..<max(plan.allocationSamples, 0)).count {
-      !plan.completed.contains(WorkUnit(cell: cell, round: $0, pass: .alloc))
+      !plan.completed.contains(RunPlan.Unit(cell: cell, round: $0, pass: .alloc))
     }
     // One batch before each counted one.
     return batch * Double(2 * counted)

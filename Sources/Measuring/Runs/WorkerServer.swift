@@ -38,13 +38,23 @@ package final class WorkerServer {
 
   /// Returns the reply to a request, both lines without their ends.
   package func answer(to line: Data) -> Data {
-    var reply: WorkerProtocol.Reply
+    var reply = WorkerProtocol.Reply()
     do {
-      reply = try answer(to: JSONDecoder().decode(WorkerProtocol.Request.self, from: line))
+      let request = try JSONDecoder().decode(WorkerProtocol.Request.self, from: line)
+      switch request.request {
+      case .hello:
+        (reply.version, reply.takesMoreCells) = (WorkerProtocol.version, true)
+        reply.configuration = BuildFacts.ownConfiguration
+      case .load:
+        guard let cell = request.cell else { throw WorkerError("load names no cell") }
+        reply.loaded = try load(cell, isChecked: request.isChecked ?? false, request.slot)
+      case .run: reply.batch = try runBatch(request)
+      case .unload: unload(request.slot)
+      }
     } catch let error as DecodingError {
-      reply = WorkerProtocol.Reply(error: "a request was not understood: \(error)")
+      reply.error = "a request was not understood: \(error)"
     } catch {
-      reply = WorkerProtocol.Reply(error: "\(error)")
+      reply.error = "\(error)"
       if let error = error as? WorkerError {
         reply.isRefusal = error.isRefusal ? true : nil
         reply.isUnknown = error.isUnknown ? true : nil
@@ -54,24 +64,8 @@ package final class WorkerServer {
     return (try? JSONEncoder().encode(reply)) ?? Data(#"{"error":"the answer cannot be put into JSON"}"#.utf8)
   }
 
-  private func answer(to request: WorkerProtocol.Request) throws -> WorkerProtocol.Reply {
-    switch request.request {
-    case .hello:
-      return WorkerProtocol.Reply(
-        version: WorkerProtocol.version, configuration: BuildFacts.ownConfiguration, takesMoreCells: true)
-    case .load:
-      guard let cell = request.cell else { throw WorkerError("load names no cell") }
-      return WorkerProtocol.Reply(
-        loaded: try load(cell, isChecked: request.isChecked ?? false, request.slot))
-    case .run: return WorkerProtocol.Reply(batch: try runBatch(request))
-    case .unload:
-      unload(request.slot)
-      return WorkerProtocol.Reply()
-    }
-  }
-
   /// Unloads the cell in a slot, or all cells, before loading another: two large cells may not fit into memory.
-  private func unload(_ slot: WorkerSlot?) {
+  private func unload(_ slot: WorkerProtocol.Slot?) {
     if let slot {
       if let cell = cells.removeValue(forKey: slot.number) { pool?.unload(cell) }
     } else {
@@ -81,8 +75,8 @@ package final class WorkerServer {
   }
 
   private func load(
-    _ request: WorkerProtocol.RequestedCell, isChecked: Bool, _ slot: WorkerSlot?
-  ) throws -> LoadedWorker {
+    _ request: WorkerProtocol.RequestedCell, isChecked: Bool, _ slot: WorkerProtocol.Slot?
+  ) throws -> WorkerProtocol.LoadedCell {
     guard (1...WorkerPool.maximumThreads).contains(request.threads) else {
       throw WorkerError("a cell has 1 to \(WorkerPool.maximumThreads) threads, and not \(request.threads)")
     }
@@ -94,12 +88,12 @@ package final class WorkerServer {
     let loaded = try pool.load(
       threads: cell.id.threads, dispatch: cell.id.pool, makeWorker: cell.makeWorker)
     cells[slot?.number ?? 0] = loaded
-    return LoadedWorker(
+    return WorkerProtocol.LoadedCell(
       nodeCount: cell.id.nodeCount, depth: cell.id.depth, splitsLayouts: cell.splitsLayouts ? true : nil,
       timesItself: loaded.timesItself ? true : nil, byteCount: cell.byteCount)
   }
 
-  private func runBatch(_ request: WorkerProtocol.Request) throws -> WorkerBatch {
+  private func runBatch(_ request: WorkerProtocol.Request) throws -> WorkerProtocol.Batch {
     let iterations = request.iterations ?? 1
     let isCounted = request.isCounted ?? false
     guard let pool, let loaded = cells[request.slot?.number ?? 0] else {
@@ -117,7 +111,7 @@ package final class WorkerServer {
     if batch.workersDisagree && request.slot == nil {
       throw WorkerError("the job gave two different results in one batch")
     }
-    return WorkerBatch(
+    return WorkerProtocol.Batch(
       wallNanoseconds: batch.wallNanoseconds, cpuNanoseconds: batch.cpuNanoseconds,
       queueWaitNanoseconds: batch.queueWaitNanoseconds, checksumBits: batch.checksum.bitPattern,
       allocCount: batch.allocCount, allocBytes: isCounted ? batch.allocBytes : nil,

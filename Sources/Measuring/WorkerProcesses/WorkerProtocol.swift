@@ -32,7 +32,7 @@ enum WorkerProtocol {
     /// For `run`: true to count allocations, which makes the batch's times meaningless.
     var isCounted: Bool?
     /// The cell's slot; nil for a process with one cell. Added later.
-    var slot: WorkerSlot?
+    var slot: Slot?
   }
 
   /// A reply. If there is an `error`, only `isRefusal`, `isUnknown` and `remedy` may be present besides.
@@ -52,9 +52,9 @@ enum WorkerProtocol {
     /// For `hello`: true if the process can load further cells. Missing from older workers, which cannot.
     var takesMoreCells: Bool?
     /// For `load`.
-    var loaded: LoadedWorker?
+    var loaded: LoadedCell?
     /// For `run`.
-    var batch: WorkerBatch?
+    var batch: Batch?
   }
 }
 
@@ -97,10 +97,62 @@ extension WorkerProtocol {
   }
 }
 
+// MARK: - What requests and replies hold
+
+extension WorkerProtocol {
+  /// A place for a cell in a worker process that keeps several loaded.
+  struct Slot: Hashable, Sendable, Codable {
+    var number: Int
+    /// The most threads of any cell in the process: all its cells share one pool.
+    var poolThreads: Int
+  }
+
+  /// A worker's description of the cell that it loaded.
+  struct LoadedCell: Hashable, Sendable, Codable {
+    /// Elements per job.
+    var nodeCount: Int
+    /// Levels of the deepest tree.
+    var depth: Int
+    /// Distinct jobs: always 1. The key stays because older programs require it.
+    var jobCount = 1
+    /// True if a job has several threads, which work on one layout. Added later.
+    var splitsLayouts: Bool?
+    /// True if the worker is a `SelfTimedWorker`. Added later.
+    var timesItself: Bool?
+    /// The bytes that a job of code processes, if the code gives a number. Added later.
+    var byteCount: Int?
+  }
+
+  /// A batch's measurements from a worker process. nil = not measured.
+  struct Batch: Hashable, Sendable, Codable {
+    var wallNanoseconds: UInt64
+    /// The sum over all threads.
+    var cpuNanoseconds: UInt64?
+    var queueWaitNanoseconds: UInt64?
+    /// The bit pattern of the frames' checksum, since JSON has no NaN.
+    var checksumBits: UInt64
+    var allocCount: UInt64?
+    var allocBytes: UInt64?
+    /// The peak of the whole process since it began.
+    var peakResidentBytes: UInt64?
+    var involuntaryContextSwitches: UInt64?
+    /// Only for counted batches, like the next count. Added later.
+    var pageFaults: UInt64?
+    var voluntaryContextSwitches: UInt64?
+    /// The busy time of all workers together. Added later, like all that follows.
+    var busyNanoseconds: UInt64?
+    /// True if two workers of a cell in a slot gave different checksums; without a slot that is an error.
+    var workersDisagree: Bool?
+
+    var checksum: Double { Double(bitPattern: checksumBits) }
+  }
+}
+
 extension SampleRecord {
   /// Makes the sample of a batch, to which a run or a comparison adds its own facts. Times are of timed batches only.
   init(
-    _ batch: WorkerBatch, of cell: CellID, runID: String, utc: String, _ place: SamplePlace, iterations: Int,
+    _ batch: WorkerProtocol.Batch, of cell: CellID, runID: String, utc: String, _ place: SampleRecord.Place,
+    iterations: Int,
     pid: Int
   ) {
     self.init(

@@ -7,23 +7,25 @@ protocol WorkerSession: AnyObject {
   /// True if the process can load further cells.
   var takesMoreCells: Bool { get }
   /// Loads a cell into a slot; without a slot, replaces all cells.
-  func load(_ cell: Cell, isChecked: Bool, slot: WorkerSlot?) throws(WorkerError) -> LoadedWorker
+  func load(_ cell: Cell, isChecked: Bool, slot: WorkerProtocol.Slot?) throws(WorkerError)
+    -> WorkerProtocol.LoadedCell
   /// Unloads the cell in a slot.
-  func unload(_ slot: WorkerSlot) throws(WorkerError)
+  func unload(_ slot: WorkerProtocol.Slot) throws(WorkerError)
   /// Runs a batch of the cell in a slot; without a slot, of the only cell.
   ///
   /// - Parameter isCounted: true to count allocations, and the peak of memory so far; the batch's times then mean nothing.
-  func runBatch(_ iterations: Int, isCounted: Bool, slot: WorkerSlot?) throws(WorkerError) -> WorkerBatch
+  func runBatch(_ iterations: Int, isCounted: Bool, slot: WorkerProtocol.Slot?) throws(WorkerError)
+    -> WorkerProtocol.Batch
   /// Ends the process.
   func end()
 }
 
 extension WorkerSession {
-  func load(_ cell: Cell, isChecked: Bool) throws(WorkerError) -> LoadedWorker {
+  func load(_ cell: Cell, isChecked: Bool) throws(WorkerError) -> WorkerProtocol.LoadedCell {
     try load(cell, isChecked: isChecked, slot: nil)
   }
 
-  func runBatch(_ iterations: Int) throws(WorkerError) -> WorkerBatch {
+  func runBatch(_ iterations: Int) throws(WorkerError) -> WorkerProtocol.Batch {
     try runBatch(iterations, isCounted: false, slot: nil)
   }
 
@@ -34,8 +36,8 @@ extension WorkerSession {
   /// block, Dispatch sometimes allocates instead of reusing memory, depending on the order in which threads finish; the
   /// minimum of many batches excludes that.
   func count(
-    _ cell: Cell, iterations: Int, atMost batches: Int = 20, slot: WorkerSlot? = nil
-  ) throws(WorkerError) -> WorkerBatch {
+    _ cell: Cell, iterations: Int, atMost batches: Int = 20, slot: WorkerProtocol.Slot? = nil
+  ) throws(WorkerError) -> WorkerProtocol.Batch {
     _ = try runBatch(iterations, isCounted: true, slot: slot)
     var least = try runBatch(iterations, isCounted: true, slot: slot)
     guard cell.splitsLayouts || cell.id.pool == .concurrentQueue else { return least }
@@ -49,73 +51,119 @@ extension WorkerSession {
   }
 }
 
-/// Starts worker processes for the arms of a comparison.
-protocol WorkerLauncher {
-  /// Starts a process.
-  ///
+/// A worker in its own process.
+package final class ProcessWorkerSession: WorkerSession {
+  let identifier: Int
+  package private(set) var takesMoreCells = false
+  private let exchange: (Data) throws(WorkerError) -> Data
+  private let whenEnded: () -> Void
+
+  /// The longest time for an answer about a cell, of processes that the current thread starts.
+  @TaskLocal package static var limit = TimeSpan.seconds(120)
+
   /// - Parameters:
-  ///   - placement: the number of the side's program, from 0. Each places its functions differently.
-  ///   - padding: bytes by which to lengthen the environment, 0 to 4,095. The memory before the stack can
-  ///     change a program's speed, so each process gets another length.
-  ///   - isCounting: true if the process counts and is never timed.
-  func launch(
-    _ arm: ComparisonArm, placement: Int, padding: Int, isCounting: Bool
-  ) throws(WorkerError) -> any WorkerSession
-}
-
-/// Starts `layoutbench worker` of builds, each process from its own copy.
-struct BuildLauncher: WorkerLauncher {
-  /// The environment variable that holds the padding.
-  static let paddingVariable = "LAYOUTBENCH_PADDING"
-
-  private let base: [URL]
-  private let candidate: [URL]
-
-  init(base: BuildCache.Build, candidate: BuildCache.Build) {
-    (self.base, self.candidate) = (base.placements, candidate.placements)
+  ///   - limit: the longest time for an answer about a cell, in seconds.
+  ///   - patience: as in `LineProcess`.
+  convenience init(
+    executable: URL, arguments: [String] = ["worker"], environment: [String: String]?,
+    limit: TimeInterval = limit.seconds, patience: TimeInterval = 1
+  ) throws(WorkerError) {
+    let process = try LineProcess(
+      executable: executable, arguments: arguments, environment: environment,
+      limit: max(limit, 120), patience: patience)
+    try self.init(identifier: process.identifier, whenEnded: process.end, exchange: process.ask)
+    // Starting runs no measured code, so its limit was longer.
+    process.limit = limit
   }
 
-  /// The placements that both sides have.
-  var placementCount: Int { min(base.count, candidate.count) }
-
-  func launch(
-    _ arm: ComparisonArm, placement: Int, padding: Int, isCounting: Bool
-  ) throws(WorkerError) -> any WorkerSession {
-    var environment = ProcessWorkerSession.environment(isCounting: isCounting)
-    environment[Self.paddingVariable] = String(repeating: "x", count: padding)
-    let copy = try FreshCopy(of: (arm == .cand ? candidate : base)[placement])
-    defer { copy.remove() }
-    return try ProcessWorkerSession(executable: copy.url, environment: environment)
-  }
-}
-
-/// A copy of a program for one process. The file is removed once the process runs.
-///
-/// The physical pages of a file determine which of them displace each other in the processor's caches, and
-/// stay the same while the file is cached. Two files of equal bytes were seen to differ by 4.5% for
-/// minutes, in every process. A copy per process redraws the pages for each pair, so the effect becomes
-/// scatter, which the intervals account for, instead of a difference.
-struct FreshCopy {
-  let url: URL
-
-  /// Copies a program's loaded part next to it. All names have one length: a path's length moves the stack.
-  ///
-  /// The file is mapped: three quarters of its bytes are not read.
-  init(of program: URL) throws(WorkerError) {
-    let digits = NumberText.padded(UInt64.random(in: .min ... .max), digits: 16, radix: 16)
-    url = program.deletingLastPathComponent().appendingPathComponent(BuildCache.copyPrefix + digits)
-    do {
-      let image = ProgramImage.loadedPart(of: try Data(contentsOf: program, options: .alwaysMapped))
-      try LiveProcesses.shared.make(url) { try image.write(to: url, options: .withoutOverwriting) }
-      try FileManager.default.setAttributes([.posixPermissions: 0o700], ofItemAtPath: url.path)
+  /// Begins a session over lines: `exchange` sends one and returns its answer, and `whenEnded` ends the process.
+  init(
+    identifier: Int, whenEnded: @escaping () -> Void,
+    exchange: @escaping (Data) throws(WorkerError) -> Data
+  ) throws(WorkerError) {
+    (self.identifier, self.whenEnded, self.exchange) = (identifier, whenEnded, exchange)
+    let reply: WorkerProtocol.Reply
+    do throws(WorkerError) {
+      reply = try ask(WorkerProtocol.Request(request: .hello, version: WorkerProtocol.version))
     } catch {
-      remove()
-      throw WorkerError("could not be copied to \(url.path): \(error.reason)")
+      throw WorkerError("the worker does not answer: it \(error)")
     }
+    guard reply.version == WorkerProtocol.version else {
+      throw WorkerError(
+        "the worker speaks version \(reply.version.map(String.init) ?? "?") of the protocol, and not \(WorkerProtocol.version)"
+      )
+    }
+    takesMoreCells = reply.takesMoreCells ?? false
   }
 
-  /// Removes the file. A process that runs it is not affected.
-  func remove() {
-    LiveProcesses.shared.remove(url)
+  /// Returns this program's environment for a worker process.
+  ///
+  /// - Parameter isCounting: true if the process counts and is never timed. Sets and dictionaries iterate in the order of
+  ///   their hashes, whose seed differs between processes, and a solver's allocations follow that order; counts of equal
+  ///   programs must be equal. For times, the seed is part of the scatter that the intervals must include. And jemalloc
+  ///   counts allocations from a thread's cache only later, so there are no caches.
+  static func environment(isCounting: Bool) -> [String: String] {
+    var environment = ProcessInfo.processInfo.environment
+    guard isCounting else { return environment }
+    environment["SWIFT_DETERMINISTIC_HASHING"] = "1"
+    environment["MALLOC_CONF"] = (environment["MALLOC_CONF"].map { $0 + "," } ?? "") + "tcache:false"
+    return environment
+  }
+
+  /// Starts `layoutbench worker` of the running program.
+  static func startOwn(isCounting: Bool) throws(WorkerError) -> ProcessWorkerSession {
+    #if os(Linux)
+    // The running program, even if a build has since replaced its file.
+    let program: URL? = URL(fileURLWithPath: "/proc/self/exe")
+    #else
+    let program = Bundle.main.executableURL
+    #endif
+    guard let program else { throw WorkerError("could not be started: the program cannot find itself") }
+    return try ProcessWorkerSession(
+      executable: program, environment: environment(isCounting: isCounting))
+  }
+
+  func load(_ cell: Cell, isChecked: Bool, slot: WorkerProtocol.Slot?) throws(WorkerError)
+    -> WorkerProtocol.LoadedCell
+  {
+    let request = WorkerProtocol.Request(
+      request: .load, cell: WorkerProtocol.RequestedCell(cell), isChecked: isChecked, slot: slot)
+    guard let loaded = try ask(request).loaded else {
+      throw WorkerError("the worker did not say what it loaded")
+    }
+    return loaded
+  }
+
+  func unload(_ slot: WorkerProtocol.Slot) throws(WorkerError) {
+    _ = try ask(WorkerProtocol.Request(request: .unload, slot: slot))
+  }
+
+  func runBatch(
+    _ iterations: Int, isCounted: Bool, slot: WorkerProtocol.Slot?
+  ) throws(WorkerError) -> WorkerProtocol.Batch {
+    let request = WorkerProtocol.Request(
+      request: .run, iterations: iterations, isCounted: isCounted, slot: slot)
+    guard let batch = try ask(request).batch else {
+      throw WorkerError("the worker did not say what a batch took")
+    }
+    return batch
+  }
+
+  func end() { whenEnded() }
+
+  private func ask(_ request: WorkerProtocol.Request) throws(WorkerError) -> WorkerProtocol.Reply {
+    guard let line = try? JSONEncoder().encode(request) else {
+      throw WorkerError("a request cannot be put into JSON")
+    }
+    let answer = try exchange(line)
+    guard let reply = try? JSONDecoder().decode(WorkerProtocol.Reply.self, from: answer) else {
+      throw WorkerError(
+        "answered nonsense: \(String(decoding: answer.prefix(120), as: UTF8.self))", isLost: true)
+    }
+    if let error = reply.error {
+      throw WorkerError(
+        error, isRefusal: reply.isRefusal ?? false, isUnknown: reply.isUnknown ?? false, remedy: reply.remedy)
+    }
+    return reply
   }
 }

@@ -3,7 +3,7 @@ import Measuring
 /// The ratios of a run's cells.
 struct CellRatios {
   private let rows: [CellID: SummaryRow]
-  private let rounds: [RunCell: [Int: Double]]
+  private let rounds: [Summary.RunCell: [Int: Double]]
 
   init(_ summary: Summary, metric: Metric = .wallNanosecondsPerElement) {
     rows = Dictionary(summary.rows.filter { $0.metric == metric }.map { ($0.cell, $0) }) { $1 }
@@ -17,8 +17,8 @@ struct CellRatios {
     if cell == other { return CellRatio(value: 1, interval: nil, isFlagged: false) }
     let isFlagged = (row.flags + base.flags).contains { $0 != .uncertain }
     // Rounds of two runs do not coincide in time.
-    let own = rounds[RunCell(runID: row.runID, cell: cell)] ?? [:]
-    let others = rounds[RunCell(runID: row.runID, cell: other)] ?? [:]
+    let own = rounds[Summary.RunCell(runID: row.runID, cell: cell)] ?? [:]
+    let others = rounds[Summary.RunCell(runID: row.runID, cell: other)] ?? [:]
     let pairs = own.compactMap { round, value in others[round].map { value / $0 } }
     if let sample = SortedSample(pairs) {
       let interval = sample.medianInterval()

@@ -127,21 +127,21 @@ final class ManualClock: MonotonicClock {
 /// Keeps everything that is reported to it.
 final class RecordingObserver: MeasuringObserver {
   var samples: [SampleRecord] = []
-  var calibrated: [CellID: CalibrationResult] = [:]
+  var calibrated: [CellID: Calibration.Result] = [:]
   var dropped: [CellOutcome] = []
-  var progress: [RunProgress] = []
+  var progress: [MeasuringProgress] = []
   /// The cells of a comparison, with their sizes.
   var cells: [Cell] = []
   /// Called with each sample, and with the number of samples so far.
   var whenSampled: (SampleRecord, Int) throws -> Void = { _, _ in }
 
-  func sampleTaken(_ sample: SampleRecord, progress: RunProgress) throws {
+  func sampleTaken(_ sample: SampleRecord, progress: MeasuringProgress) throws {
     samples.append(sample)
     self.progress.append(progress)
     try whenSampled(sample, samples.count)
   }
 
-  func cellCalibrated(_ cell: CellID, _ result: CalibrationResult) { calibrated[cell] = result }
+  func cellCalibrated(_ cell: CellID, _ result: Calibration.Result) { calibrated[cell] = result }
   func cellDropped(_ outcome: CellOutcome) { dropped.append(outcome) }
 
   func of(_ pass: MeasuringPass) -> [SampleRecord] { samples.filter { $0.pass == pass } }
@@ -152,8 +152,10 @@ final class RecordingObserver: MeasuringObserver {
   }
 
   /// The unit of work of each measured sample.
-  var units: [WorkUnit] {
-    samples.filter { $0.phase == .measure }.map { WorkUnit(cell: $0.cell, round: $0.round, pass: $0.pass) }
+  var units: [RunPlan.Unit] {
+    samples.filter { $0.phase == .measure }.map {
+      RunPlan.Unit(cell: $0.cell, round: $0.round, pass: $0.pass)
+    }
   }
 }
 

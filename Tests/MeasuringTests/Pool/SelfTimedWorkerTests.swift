@@ -114,11 +114,11 @@ struct CalibrationTests {
 
   private func calibrate(
     _ cell: WorkerPool.LoadedCell, in pool: WorkerPool, _ clock: ManualClock
-  ) throws -> CalibrationResult {
+  ) throws -> Calibration.Result {
     let id = SimulatedRun().id("a", threads: cell.threads, mode: cell.dispatch)
     return try calibration.calibrate(id, batchNanoseconds: 5_000_000, clock: clock) { iterations in
       let batch = pool.runBatch(of: cell, iterations: iterations)
-      return WorkerBatch(
+      return WorkerProtocol.Batch(
         wallNanoseconds: batch.wallNanoseconds, queueWaitNanoseconds: batch.queueWaitNanoseconds,
         checksumBits: 0, busyNanoseconds: batch.busyNanoseconds)
     }
@@ -191,20 +191,20 @@ struct CalibrationTests {
       tried.append(iterations)
       clock.advance(wallNanoseconds: UInt64(iterations) * 8_300_000)
       let busy = UInt64(iterations) * 4_000
-      return WorkerBatch(wallNanoseconds: busy, checksumBits: 0, busyNanoseconds: busy)
+      return WorkerProtocol.Batch(wallNanoseconds: busy, checksumBits: 0, busyNanoseconds: busy)
     }
     #expect(tried == [1, 1, 10] && result.iterations == 6 && result.jobNanoseconds == 4_000)
   }
 
   @Test func `Jobs that are prepared for longer than they take fill a batch that still ends in time`() {
-    let short = CalibrationResult(iterations: 290, jobNanoseconds: 17_000, batchNanoseconds: 5e6)
+    let short = Calibration.Result(iterations: 290, jobNanoseconds: 17_000, batchNanoseconds: 5e6)
     let paused = short.shortened(jobElapsedNanoseconds: 1.5e6, toAtMost: 50e6, fewest: 2)
     #expect(paused.iterations == 33 && paused.batchNanoseconds == 33 * 1.5e6)
     #expect(short.shortened(jobElapsedNanoseconds: 90e6, toAtMost: 50e6, fewest: 2).iterations == 2)
     // A batch without long preparations keeps its jobs, also if a job is long or no time passes.
     #expect(short.shortened(jobElapsedNanoseconds: 18_000, toAtMost: 50e6, fewest: 2) == short)
     #expect(short.shortened(jobElapsedNanoseconds: 0, toAtMost: 50e6, fewest: 2) == short)
-    let long = CalibrationResult(iterations: 1, jobNanoseconds: 2e8, batchNanoseconds: 2e8)
+    let long = Calibration.Result(iterations: 1, jobNanoseconds: 2e8, batchNanoseconds: 2e8)
     #expect(long.shortened(jobElapsedNanoseconds: 2e8, toAtMost: 50e6, fewest: 2) == long)
     #expect(long.shortened(jobElapsedNanoseconds: 9e8, toAtMost: 50e6, fewest: 2).iterations == 1)
   }
