@@ -10,7 +10,7 @@ struct ComparisonRunTests {
   func compare(
     seed: UInt64 = 1, subjects: [String] = ["spec.cold"], threads: Int = 1, time: TimeSpan? = nil,
     splitsLayouts: Bool = false, layoutMayChange: Bool = false,
-    isInterrupted: Bool = false, clock: JudgingClock = .auto, placementCount: Int = 1,
+    isInterrupted: Bool = false, clock: ComparisonPlan.Clock = .auto, placementCount: Int = 1,
     interruptAfter count: Int = .max, pinning: (any ProcessorPinning)? = nil,
     _ prepare: (SimulatedWorkers) -> Void = { _ in }
   ) throws -> (outcome: Comparison, workers: SimulatedWorkers, observer: RecordingObserver) {
@@ -124,7 +124,9 @@ struct ComparisonRunTests {
   }
 
   @Test func `What waits is judged by the clock on the wall, and what does not by processor time`() throws {
-    func metric(threads: Int = 1, waiting: Double, clock: JudgingClock = .auto) throws -> ComparedMetric? {
+    func metric(threads: Int = 1, waiting: Double, clock: ComparisonPlan.Clock = .auto) throws
+      -> ComparedMetric?
+    {
       try compare(threads: threads, time: .seconds(6), clock: clock) {
         $0.arms[.cand]?.waiting = waiting
       }.outcome.rows.first { $0.metric.kind == .timed }?.metric
@@ -226,7 +228,9 @@ struct ComparisonRunTests {
   }
 
   @Test func `The more cells, the longer the time, and the shorter a pair measures each`() {
-    func rounds(cells: Int, threads: Int = 1, clock: JudgingClock = .auto, batchNanoseconds: Double) -> Int {
+    func rounds(cells: Int, threads: Int = 1, clock: ComparisonPlan.Clock = .auto, batchNanoseconds: Double)
+      -> Int
+    {
       let cell = Cell(id: makeCell(threads: threads))
       var plan = ComparisonPlan(cells: Array(repeating: cell, count: cells))
       plan.clock = clock
@@ -238,9 +242,10 @@ struct ComparisonRunTests {
     #expect(rounds(cells: 0, batchNanoseconds: .infinity) == 3)
     // Of several threads more pairs tell more than more rounds, but not by the clock on the wall.
     #expect(
-      JudgingClock.allCases.map { rounds(cells: 1, threads: 2, clock: $0, batchNanoseconds: 250_000) } == [
-        50, 200, 200,
-      ])
+      ComparisonPlan.Clock.allCases.map { rounds(cells: 1, threads: 2, clock: $0, batchNanoseconds: 250_000) }
+        == [
+          50, 200, 200,
+        ])
     #expect(
       [1, 12, 30, 145].map { ComparisonPlan.usualTime(cells: $0) } == [8, 52, 120, 120].map { .seconds($0) })
     let plans = [1, 30, 145].map { ComparisonPlan(cells: Array(repeating: Cell(id: makeCell()), count: $0)) }

@@ -134,7 +134,8 @@ struct ComparisonVerdictTests {
 
   /// The second of two cells is slower in its mean alone, as `rare` says.
   private func comparedInMean(
-    _ rare: ReferenceWritableKeyPath<DrawnPairs, (Int) -> Double>, ratio: Double, clock: JudgingClock = .auto
+    _ rare: ReferenceWritableKeyPath<DrawnPairs, (Int) -> Double>, ratio: Double,
+    clock: ComparisonPlan.Clock = .auto
   ) throws -> [MetricComparison] {
     let cells = ["a", "b"].map { Cell(id: makeCell($0)) }
     var generator = SplitMix64(seed: 3)

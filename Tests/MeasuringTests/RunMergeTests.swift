@@ -155,11 +155,10 @@ struct RunMergeTests {
     let mixed = try merge([makePart("a"), makePart("b", makeDescription("run-2", cpuModel: "Slow"))])
     #expect(
       mixed.notes.map(\.cause) == ["The parts ran on different machines: Fast, 2 cores; Slow, 2 cores."])
-    #expect(MachineLine.text(of: mixed.description) == "2 kinds of machine; Swift 6.3, release build")
-    #expect(mixed.description.machineText == "2 kinds of machine")
+    #expect(mixed.description.machineLine == "2 kinds of machine; Swift 6.3, release build")
     #expect(
       mixed.description.machinesOfRuns == ["run-1": ["Fast, 2 cores"], "run-2": ["Slow, 2 cores"]])
-    #expect(MachineLine.text(of: makeDescription()) == "Fast; 2 cores; Swift 6.3, release build")
+    #expect(makeDescription().machineLine == "Fast; 2 cores; Swift 6.3, release build")
   }
 
   @Test func `A part without samples or header adds nothing, and columns of later versions survive`() throws {

@@ -114,7 +114,7 @@ struct BudgetsCommand: ParsableCommand {
     do {
       let input = try BenchmarkInput(
         .workload(budget.workload), seed: Workload.defaultSeed, suiteFile: URL(fileURLWithPath: file))
-      try subject.requireSupport(of: input)
+      try input.requireSupport(by: subject)
     } catch  where error is WorkloadError || error is Refusal {
       throw fail("\(error)")
     }

@@ -59,7 +59,7 @@ struct CompareCommand: ParsableCommand {
       The clock that judges times: cpu, the processor time of the workers; wall; or auto, cpu but for split layouts, \
       code of your own and jobs that wait.
       """)
-  var clock = JudgingClock.auto
+  var clock = ComparisonPlan.Clock.auto
 
   @Flag(
     name: [.customLong("why"), .customLong("instructions")],
@@ -117,7 +117,9 @@ struct CompareCommand: ParsableCommand {
     }
   }
 
-  func run() throws { try options.selection.job.limit(begin) }
+  func run() throws {
+    try ProcessWorkerSession.$limit.withValue(options.selection.job.jobLimit, operation: begin)
+  }
 
   private func begin() throws {
     // Not done while options are checked: an unknown option is to be reported first.
@@ -232,4 +234,4 @@ struct CompareCommand: ParsableCommand {
 
 extension ComparisonFormat: ExpressibleByArgument {}
 
-extension JudgingClock: ExpressibleByArgument {}
+extension ComparisonPlan.Clock: ExpressibleByArgument {}

@@ -20,7 +20,8 @@ struct ComparisonOptions: ParsableArguments {
 
   /// Returns the comparison of two revisions, before anything is built.
   func comparison(
-    _ base: String, _ candidate: String, clock: JudgingClock = .auto, countsInstructions: Bool = false,
+    _ base: String, _ candidate: String, clock: ComparisonPlan.Clock = .auto,
+    countsInstructions: Bool = false,
     minimumInstructions: Double = 0.002, measuresEqualSources: Bool = false
   ) throws -> RevisionComparison {
     // Worker processes support no other mode.
@@ -37,6 +38,8 @@ struct ComparisonOptions: ParsableArguments {
   /// Compares two revisions.
   func compare(_ base: String, _ candidate: String) throws -> Comparison {
     let comparison = try comparison(base, candidate)
-    return try selection.job.limit { try failingOnFiles { try comparison.measure() } }.comparison
+    return try ProcessWorkerSession.$limit.withValue(selection.job.jobLimit) {
+      try failingOnFiles { try comparison.measure() }.comparison
+    }
   }
 }

@@ -56,8 +56,8 @@ struct ListCommand: ParsableCommand {
       })
     print("\nSubjects")
     printColumns(Catalogue.subjects.map { ($0.name, $0.summary) })
-    if PeerProgram(engine: "yoga") == nil {
-      print("  Subjects that begin with peer are not installed; run \(PeerProgram.remedy)")
+    if InstalledProgram(engine: "yoga") == nil {
+      print("  Subjects that begin with peer are not installed; run \(InstalledProgram.peerRemedy)")
     }
     print("\nSuites")
     let suites = suites().map { ($0.name, $0.summary) }

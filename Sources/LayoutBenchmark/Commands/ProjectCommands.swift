@@ -113,7 +113,7 @@ struct CheckPeerCommand: ParsableCommand {
     }
     var failed = 0
     var passed = 0
-    PeerConformance(program: PeerProgram(command: command)).run { sentence, outcome in
+    PeerConformance(program: InstalledProgram(command: command)).run { sentence, outcome in
       switch outcome {
       case .passed:
         passed += 1

@@ -90,7 +90,9 @@ struct RunCommand: ParsableCommand {
   }
 
   func run() throws {
-    try selection.job.limit { if let resume { try goOn(with: resume) } else { try begin() } }
+    try ProcessWorkerSession.$limit.withValue(selection.job.jobLimit) {
+      if let resume { try goOn(with: resume) } else { try begin() }
+    }
   }
 
   // MARK: A new run

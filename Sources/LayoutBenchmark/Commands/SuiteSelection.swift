@@ -131,7 +131,7 @@ struct SuiteSelection: ParsableArguments {
   }
 }
 
-/// The option of commands that measure in worker processes.
+/// The option of commands that measure in worker processes, which get its limit while the command works.
 struct JobOptions: ParsableArguments {
   @Option(
     help: """
@@ -142,11 +142,6 @@ struct JobOptions: ParsableArguments {
 
   func validate() throws {
     if jobLimit.nanoseconds == 0 { throw ValidationError("--job-limit has to be above 0s") }
-  }
-
-  /// Does `work`, whose worker processes get this limit.
-  func limit<Result>(_ work: () throws -> Result) rethrows -> Result {
-    try ProcessWorkerSession.$limit.withValue(jobLimit, operation: work)
   }
 }
 

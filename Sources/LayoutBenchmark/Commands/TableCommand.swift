@@ -120,7 +120,7 @@ struct TableCommand: ParsableCommand {
     let parts: [String?] = [
       "\(run.suite ?? "run"), \(run.startedUTC.prefix(10))",
       arm == .cand ? "candidate" : nil, run.isFinished() ? nil : "incomplete", run.git?.description,
-      MachineLine.text(of: run),
+      run.machineLine,
     ]
     return parts.compactMap { $0 }.joined(separator: "; ") + "\n"
   }

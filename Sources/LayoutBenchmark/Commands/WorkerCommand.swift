@@ -38,7 +38,7 @@ struct WorkerCommand: ParsableCommand {
       }
       if isChecked {
         do throws(Refusal) {
-          try subject.requireSupport(of: input)
+          try input.requireSupport(by: subject)
         } catch {
           throw WorkerError(error.description, isRefusal: !error.isFailure, remedy: error.remedy)
         }

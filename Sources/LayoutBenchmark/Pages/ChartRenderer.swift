@@ -3,7 +3,7 @@ import Measuring
 
 /// The program that draws specifications: `Benchmarks/charts/render.py`.
 struct ChartRenderer {
-  private let program: PythonProgram
+  private let program: InstalledProgram
 
   /// The command that installs the renderer.
   static var remedy: String { PackageFolder.command("install-renderer") }
@@ -15,9 +15,9 @@ struct ChartRenderer {
   init?() {
     if let other = ProgramRun.current.environment["LAYOUTBENCH_RENDERER"] {
       guard !other.isEmpty else { return nil }
-      program = PythonProgram(executable: URL(fileURLWithPath: other), arguments: [])
-    } else if let folder = PythonProgram.installedFolder("charts", requirements: ["requirements.txt"]) {
-      program = PythonProgram("render.py", in: folder)
+      program = InstalledProgram(executable: URL(fileURLWithPath: other), arguments: [])
+    } else if let folder = InstalledProgram.folder("charts", requirements: ["requirements.txt"]) {
+      program = InstalledProgram("render.py", in: folder)
     } else {
       return nil
     }

@@ -20,7 +20,6 @@ struct InspectorPage {
   /// The layout, and the layout with which it is compared, if there is one.
   let layouts: [Part]
 
-  /// Returns the page's HTML.
   func html() throws -> String {
     let widths = InspectedLayout.widths
     return try Page(

@@ -48,7 +48,6 @@ struct Page {
   /// dictionaries; and markup.
   var content: [String: Any]
 
-  /// Returns the page's HTML.
   func html(_ template: Template) throws -> String {
     let library = MustacheLibrary(templates: [
       "page": try MustacheTemplate(string: text(PackageResources.page_mustache)),

@@ -18,9 +18,8 @@ struct ProfilePage {
       title: title,
       content: [
         "sentence": functions.sentence().trimmingCharacters(in: .newlines),
-        "machine": MachineLine.text(
-          machine: .current,
-          build: BuildFacts(allocator: ThisProgram.allocations.allocatorName)),
+        "machine": MachineFacts.current.line(
+          with: BuildFacts(allocator: ThisProgram.allocations.allocatorName)),
         "phases": profile.phases.table(total: functions.total).page().values,
         "functions": functions.table(top: .max).page().values,
         "samples": profile.sampled?.table(top: 40).page().values ?? false,

@@ -89,7 +89,7 @@ struct ReportPage {
 
   private static func facts(of run: RunDescription) -> [(title: String, text: String)] {
     let facts: [(String, String?)] = [
-      ("Machine", MachineLine.text(of: run)), ("Revision", run.git?.description),
+      ("Machine", run.machineLine), ("Revision", run.git?.description),
       ("Command", run.commandLine.joined(separator: " ")), ("Seed", String(run.seed)),
       ("Started", run.startedUTC), ("Ended", run.endedUTC), ("Run", run.runID),
     ]

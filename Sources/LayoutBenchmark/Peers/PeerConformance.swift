@@ -12,7 +12,7 @@ struct PeerConformance {
     case failed(String)
   }
 
-  let program: PeerProgram
+  let program: InstalledProgram
 
   /// Runs every check, and hands each outcome over as soon as it is known.
   func run(_ report: (String, Outcome) -> Void) {

@@ -11,19 +11,22 @@ final class PeerProcess {
 
   /// The only version of the protocol.
   private static let version = 2
+  /// The limit for a request in seconds: `LAYOUTBENCH_PEER_LIMIT`, or 60.
+  private static var limit: TimeInterval {
+    ProgramRun.current.environment["LAYOUTBENCH_PEER_LIMIT"].flatMap(TimeInterval.init) ?? 60
+  }
   /// The number of characters shown of an invalid answer.
   private static let shownLength = 120
 
   /// Starts the program and exchanges greetings.
-  init(_ program: PeerProgram) throws(PeerFailure) {
+  init(_ program: InstalledProgram) throws(PeerFailure) {
     do throws(WorkerError) {
       process = try LineProcess(
-        executable: program.program.executable, arguments: program.program.arguments, limit: PeerProgram.limit
-      )
+        executable: program.executable, arguments: program.arguments, limit: Self.limit)
     } catch {
       throw .process(error)
     }
-    let hello = PeerRequest(request: "hello", version: Self.version, limitSeconds: PeerProgram.limit)
+    let hello = PeerRequest(request: "hello", version: Self.version, limitSeconds: Self.limit)
     let version = try ask(hello, for: \.version)
     guard version == Self.version else {
       throw .nonsense("version \(version) of the protocol, and not \(Self.version)")
@@ -195,7 +198,8 @@ enum PeerFailure: Error, CustomStringConvertible {
 
   var description: String {
     switch self {
-    case .notInstalled: "the peers are not installed, or not in these versions; run \(PeerProgram.remedy)"
+    case .notInstalled:
+      "the peers are not installed, or not in these versions; run \(InstalledProgram.peerRemedy)"
     case .refused(let reason, let element?): "element #\(element) cannot be said to the engine: \(reason)"
     case .refused(let reason, nil): "it is not measured so: \(reason)"
     case .otherFrames(let difference): difference

@@ -28,7 +28,6 @@ struct ProfileTable {
     return kindTable.text() + "\n" + elementTable.text()
   }
 
-  /// The elements as a table for a page.
   var page: PageTable { elementTable.page() }
 
   private var elementTable: Table<ProfileRow> {

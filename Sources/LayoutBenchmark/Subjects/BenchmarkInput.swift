@@ -62,9 +62,19 @@ extension BenchmarkInput {
     guard let edit else { throw Refusal(description: "there is no leaf to change") }
     return edit
   }
-}
 
-extension BenchmarkInput {
+  /// Throws why a subject does not measure the input; see `Subject.check(_:)`.
+  func requireSupport(by subject: any Subject) throws(Refusal) {
+    let runsCode = subject.name == JobSubject.closure.name
+    if (workload?.family.job != nil) != runsCode {
+      throw Refusal(
+        description: runsCode
+          ? "it is a layout, and no code of its own"
+          : "it is code of its own, and no layout: only closure runs it")
+    }
+    try subject.check(self)
+  }
+
   /// Returns a cell that this process measures.
   func cell(of subject: any Subject, threads: Int, _ mode: DispatchMode = .serialQueues) -> Cell {
     let job = workload?.job

@@ -103,7 +103,7 @@ struct PeerSubject: Subject {
     if scope != nil {
       for tree in trees { systems.append(try system(of: tree, in: range)) }
     }
-    let program = command.map(PeerProgram.init(command:)) ?? PeerProgram(engine: engine)
+    let program = command.map(InstalledProgram.init(command:)) ?? InstalledProgram(engine: engine)
     guard let program else { throw .notInstalled }
     let peer = try PeerProcess(program)
     var request = PeerRequest(request: "load")
@@ -157,7 +157,8 @@ extension Refusal {
     case .refused, .otherFrames: self.init(description: failure.description)
     case .notInstalled:
       self.init(
-        description: failure.description, remedy: "run \(PeerProgram.remedy) to measure the peers too")
+        description: failure.description,
+        remedy: "run \(InstalledProgram.peerRemedy) to measure the peers too")
     default: self.init(description: failure.description, isFailure: true)
     }
   }

@@ -28,18 +28,6 @@ extension Subject {
 
   func check(_ input: BenchmarkInput) throws(Refusal) {}
 
-  /// Throws why the subject does not measure the input; see `check(_:)`.
-  func requireSupport(of input: BenchmarkInput) throws(Refusal) {
-    let runsCode = name == JobSubject.closure.name
-    if (input.workload?.family.job != nil) != runsCode {
-      throw Refusal(
-        description: runsCode
-          ? "it is a layout, and no code of its own"
-          : "it is code of its own, and no layout: only closure runs it")
-    }
-    try check(input)
-  }
-
   /// Returns true if several threads work on a layout of this tree, because the subject or a stack of the
   /// tree asks for it.
   func splitsLayouts(of tree: LayoutTree) -> Bool { splitsLayouts || tree.hasConcurrentStack }

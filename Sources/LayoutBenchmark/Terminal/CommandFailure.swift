@@ -42,9 +42,7 @@ extension CommandFailure {
     default: return nil
     }
   }
-}
 
-extension CommandFailure {
   /// Says the failure in a line for people, and what may help.
   func report() {
     StandardError.print("\(ThisProgram.name): \(message)")

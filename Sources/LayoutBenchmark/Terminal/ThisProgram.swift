@@ -39,7 +39,6 @@ enum ThisProgram {
     return executable
   }
 
-  /// The build of this program.
   static var build: BuildFacts {
     BuildFacts(
       allocator: allocations.allocatorName,

@@ -2,7 +2,6 @@
 ///
 /// Its form in JSON is `compare.json`, see `StableJSON`. Values are per job, in the metric's unit.
 package struct Comparison: Hashable, Sendable {
-  /// One side of a comparison.
   package struct Side: Hashable, Sendable, Codable {
     /// The name that the user wrote: `main`, `HEAD~1`, `.` or a run's folder.
     package var name: String
@@ -87,9 +86,7 @@ extension Comparison {
       runID: runID, base: base.side, candidate: candidate.side, minimumEffect: minimumEffect, rows: [],
       ending: .incomplete)
   }
-}
 
-extension Comparison {
   /// The cells that were not begun, since the comparison ended before.
   package var notBegun: [CellID] {
     failures.filter { $0.status == .leftOut && $0.reason == CellOutcome.notBegun }.map(\.cell)

@@ -12,7 +12,7 @@ struct ComparisonEntry {
   /// The cell, with its size once a worker has loaded it.
   private(set) var prepared: Cell
   var cell: CellID { prepared.id }
-  private let clock: JudgingClock
+  private let clock: ComparisonPlan.Clock
   /// The number of programs, with their functions in other places, between which pairs take turns.
   private let placementCount: Int
   private(set) var iterations = 0
@@ -36,7 +36,7 @@ struct ComparisonEntry {
   private var named: JudgedValue?
   var isNamed: Bool { named != nil }
 
-  init(_ cell: Cell, clock: JudgingClock = .auto, placementCount: Int = 1) {
+  init(_ cell: Cell, clock: ComparisonPlan.Clock = .auto, placementCount: Int = 1) {
     (prepared, self.clock, self.placementCount) = (cell, clock, placementCount)
   }
 

@@ -5,6 +5,15 @@ import Foundation
 /// Everything but the durations is a pure function of the plan: a pair's processes, the length of their
 /// environments and the order of their samples follow from the seed, the cell and the pair's number.
 package struct ComparisonPlan: Sendable {
+  /// The clock by which times are judged.
+  package enum Clock: String, Hashable, Sendable, Codable, CaseIterable {
+    /// Processor time, which other programs disturb less; but wall time for split layouts, for the user's own code, and for
+    /// jobs that wait.
+    case auto
+    case wall
+    case cpu
+  }
+
   /// The bounds for the samples of each arm in a pair.
   static let defaultRounds = 3...200
 
@@ -35,7 +44,7 @@ package struct ComparisonPlan: Sendable {
   /// The number of programs of each side, with their functions in other places, between which pairs take turns; default 1.
   var placementCount = 1
   /// The clock by which times are judged, default `auto`.
-  var clock = JudgingClock.auto
+  var clock = Clock.auto
 
   /// The chance that any cell is named though none changed.
   let error = 0.005

@@ -297,7 +297,6 @@ extension WorkerError {
 
 /// The run, revisions and builds of a comparison, as stored in its samples.
 struct ComparisonIdentity: Hashable, Sendable {
-  /// A side of the comparison.
   struct Side: Hashable, Sendable {
     /// The hash of the revision; nil = unknown.
     var revision: String?

@@ -10,9 +10,7 @@ package enum Verdict: String, Hashable, Sendable, Codable, CaseIterable {
   case unresolved
   /// The sides compute different layouts, so their times mean nothing.
   case different
-}
 
-extension Verdict {
   /// True if something changed for certain.
   package var isChange: Bool { self == .slower || self == .faster }
 

@@ -123,58 +123,43 @@ private struct CSVParser {
     let start = line
     guard position < bytes.count else { return nil }
     var fields: [String] = []
-    while true {
-      guard let field = try nextField() else {
-        droppedLine = start
-        return nil
-      }
+    while let field = try nextField() {
       fields.append(field)
-      if bytes[position] == Self.comma {
-        position += 1
-        continue
-      }
-      position += bytes[position] == Self.carriageReturn ? 2 : 1
+      let end = bytes[position]
+      position += end == Self.carriageReturn ? 2 : 1
+      if end == Self.comma { continue }
       line += 1
       completeByteCount = position
       return CSVTable.Row(line: start, fields: fields)
     }
+    droppedLine = start
+    return nil
   }
 
   /// Returns a field and moves to the byte that ends it; nil if the file ends first.
   private mutating func nextField() throws(FileError) -> String? {
-    guard position < bytes.count else { return nil }
-    return bytes[position] == Self.quote ? try quotedField() : try plainField()
-  }
-
-  private mutating func plainField() throws(FileError) -> String? {
+    let isQuoted = position < bytes.count && bytes[position] == Self.quote
+    if isQuoted { position += 1 }
     let start = position
+    var (content, isOpen) = ([UInt8](), isQuoted)
     while position < bytes.count {
-      if isAtEnd { return String(decoding: bytes[start..<position], as: UTF8.self) }
-      if bytes[position] == Self.quote {
+      let byte = bytes[position]
+      if isOpen {
+        if byte == Self.lineFeed { line += 1 }
+        // Two quotes stand for one.
+        let next = position + 1 < bytes.count ? bytes[position + 1] : nil
+        isOpen = byte != Self.quote || next == Self.quote
+        if isOpen { content.append(byte) }
+        if byte == Self.quote && isOpen { position += 1 }
+      } else if isAtEnd {
+        return String(decoding: isQuoted ? content[...] : bytes[start..<position], as: UTF8.self)
+      } else if isQuoted {
+        if byte == Self.carriageReturn && position == bytes.count - 1 { return nil }
+        throw error("has text between a closing quote and the next comma")
+      } else if byte == Self.quote {
         throw error("has a quote inside a field that does not begin with one")
       }
       position += 1
-    }
-    return nil
-  }
-
-  private mutating func quotedField() throws(FileError) -> String? {
-    var content: [UInt8] = []
-    position += 1
-    while position < bytes.count {
-      let byte = bytes[position]
-      position += 1
-      if byte == Self.lineFeed { line += 1 }
-      if byte != Self.quote {
-        content.append(byte)
-      } else if position < bytes.count, bytes[position] == Self.quote {
-        content.append(Self.quote)
-        position += 1
-      } else {
-        guard position < bytes.count, !isCutLineEnd else { return nil }
-        guard isAtEnd else { throw error("has text between a closing quote and the next comma") }
-        return String(decoding: content, as: UTF8.self)
-      }
     }
     return nil
   }
@@ -186,10 +171,6 @@ private struct CSVParser {
       return position + 1 < bytes.count && bytes[position + 1] == Self.lineFeed
     }
     return byte == Self.comma || byte == Self.lineFeed
-  }
-
-  private var isCutLineEnd: Bool {
-    position == bytes.count - 1 && bytes[position] == Self.carriageReturn
   }
 
   private func error(_ message: String) -> FileError {

@@ -84,7 +84,6 @@ extension RunDescription {
 package struct RunPart: Hashable, Sendable, Codable {
   /// The run of this part before a merge; nil in a run's own description.
   var runID: String?
-  /// The shard of that run.
   var shard: Shard?
   /// The program's arguments, its own name first.
   var commandLine: [String]
@@ -174,16 +173,9 @@ extension RunDescription {
     return Dictionary(parts.map { ($0.runID ?? runID, [$0.machineAtStart.label]) }) { $0.union($1) }
   }
 
-  /// The machine for people, or the number of kinds.
-  var machineText: String {
-    machines.count > 1 ? "\(machines.count) kinds of machine" : machineAtStart.label
-  }
-}
-
-extension MachineLine {
-  /// Returns the line of a run: its machine, or the number of kinds of machine.
-  package static func text(of run: RunDescription) -> String {
-    guard run.machines.count > 1 else { return text(machine: run.machineAtStart, build: run.build) }
-    return "\(run.machineText); \(text(machine: MachineFacts(), build: run.build))"
+  /// The machine and the build in one line; the number of kinds if several kinds of machine measured the run.
+  package var machineLine: String {
+    guard machines.count > 1 else { return machineAtStart.line(with: build) }
+    return "\(machines.count) kinds of machine; \(MachineFacts().line(with: build))"
   }
 }

@@ -4,7 +4,6 @@ import Foundation
 package struct RunFolder: Hashable, Sendable {
   package let url: URL
 
-  /// The folder's name.
   package var name: String { url.lastPathComponent }
 
   /// Refers to an existing folder.
@@ -176,9 +175,7 @@ extension RunFolder {
       "lacks \(missing) of the \(counted) samples that run.json counts, so the run cannot be merged; "
         + "restore the file, or measure again")
   }
-}
 
-extension RunFolder {
   /// Returns the name of a new run: its start, suite and shard, and four random digits in case two runs begin in one second,
   /// such as `20261121T052013Z-quick-3f9a` or `20261121T052013Z-quick-2of4-3f9a`. Sorts by time.
   ///

@@ -1,6 +1,5 @@
 /// The summary of samples, one row per cell and metric. It can be made from `samples.csv` at any time.
 package struct Summary: Hashable, Sendable {
-  /// A cell of one run.
   package struct RunCell: Hashable, Sendable {
     var runID: String
     var cell: CellID
@@ -47,7 +46,6 @@ package struct Summary: Hashable, Sendable {
     }
   }
 
-  /// The text of `summary.csv`.
   package var csv: String { CSVText.file(SummaryRow.columns, of: rows) }
 
   /// The flags of each cell that has any.

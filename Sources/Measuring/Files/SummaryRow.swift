@@ -8,7 +8,6 @@ package struct SummaryRow: Hashable, Sendable {
   package var median: Double
   /// The interval of the median, with the level that the sample's size allows.
   package var interval: MedianInterval
-  /// The median absolute deviation.
   var medianAbsoluteDeviation: Double
   package var p25: Double
   package var p75: Double
@@ -32,9 +31,7 @@ extension SummaryRow {
       p99: sample.quantileIfSupported(0.99), p999: sample.quantileIfSupported(0.999),
       minimum: sample.minimum, maximum: sample.maximum, flags: flags)
   }
-}
 
-extension SummaryRow {
   /// The columns that hold words.
   package static let textColumns: Set = [
     "run_id", "subject", "workload", "params", "pool", "metric", "unit", "better", "flags",

@@ -233,8 +233,7 @@ extension MachineExamination {
   ///
   /// - Parameter width: the width of a line in characters, default 100; longer words are not broken.
   package func text(style: TerminalStyle = .plain, width: Int = 100) -> String {
-    let line = MachineLine.text(machine: machine, build: build)
-    var lines = [line, ""]
+    var lines = [machine.line(with: build), ""]
     let severityWidth = MachineFinding.Severity.allCases.map(\.rawValue.count).max() ?? 0
     let topicWidth = findings.map(\.topic.title.count).max() ?? 0
     let indent = severityWidth + 2 + topicWidth + 2

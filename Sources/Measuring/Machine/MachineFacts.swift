@@ -22,6 +22,17 @@ package struct MachineFacts: Hashable, Sendable, Codable {
 }
 
 extension MachineFacts {
+  /// Returns a machine and a build in one line, without unknown parts, such as `Fast 9000; 4 cores; Debian 12; Swift 6.3,
+  /// release build; jemalloc 5.3.0`.
+  ///
+  /// - Parameter note: a text between the machine and the build; nil, the default, for nothing.
+  package func line(with build: BuildFacts, note: String? = nil) -> String {
+    [
+      cpuModel, logicalCores.map { NumberText.counted($0, "core") }, operatingSystem, note,
+      "Swift \(build.swiftVersion), \(build.configuration.rawValue) build", build.allocator,
+    ].compactMap { $0 }.joined(separator: "; ").onOneLine
+  }
+
   /// The facts of this machine as it is now.
   package static var current: MachineFacts { MachineFacts(of: SystemMachine()) }
 

@@ -20,7 +20,7 @@ package struct RevisionComparison {
   /// - Parameter builds: looks the revisions up, once measuring begins.
   package init(
     suite: String, request: RunRequest, cells: (cells: [Cell], refused: [CellOutcome]), seed: UInt64,
-    minimumEffect: Double, budget: TimeSpan?, clock: JudgingClock = .auto, countsInstructions: Bool,
+    minimumEffect: Double, budget: TimeSpan?, clock: ComparisonPlan.Clock = .auto, countsInstructions: Bool,
     minimumInstructions: Double = 0.002,
     measuresEqualSources: Bool = false, results: URL, host: any MeasuringHost,
     builds: @escaping () throws -> RevisionBuilds
@@ -119,7 +119,7 @@ package struct RevisionComparison {
     try folder.write(comparison)
     host.say(
       "Written to \(folder.url.path): samples.csv, compare.csv, compare.json, run.json")
-    return (comparison, MachineLine.text(machine: machine, build: description.build))
+    return (comparison, machine.line(with: description.build))
   }
 
   // MARK: Warnings

@@ -62,8 +62,8 @@ final class ConcurrentDispatcher: JobDispatcher {
     if let counted { state.add(counted) }
     // An iteration that came too late for any job kept nothing waiting.
     if jobs > 0 {
-      state.report.share.queueWaitNanoseconds = max(
-        state.report.share.queueWaitNanoseconds, start - release)
+      state.report.queueWaitNanoseconds = max(
+        state.report.queueWaitNanoseconds, start - release)
     }
   }
 
@@ -91,8 +91,8 @@ final class ConcurrentDispatcher: JobDispatcher {
     for state in batch.workers {
       state.fillInChecksum()
       wait += state.report.blockWaitNanoseconds
-      let jobs = UInt64(state.report.share.jobs)
-      if jobs > 0 { state.report.share.queueWaitNanoseconds = state.report.blockWaitNanoseconds / jobs }
+      let jobs = UInt64(state.report.jobs)
+      if jobs > 0 { state.report.queueWaitNanoseconds = state.report.blockWaitNanoseconds / jobs }
     }
     var result = WorkerPool.BatchResult(of: batch, release: release)
     result.cpuNanoseconds = cpuStart.flatMap { start in cpuEnd.map { $0 - start } }

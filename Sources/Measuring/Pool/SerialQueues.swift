@@ -51,7 +51,7 @@ final class SerialQueues: JobDispatcher {
     let counted = batch.counter.map(CountedSpan.begin)
     let release = line.waitForRelease(batch: batch.number)
     let start = worker.takeJobs(of: batch, from: line, clock: clock).startNanoseconds
-    worker.report.share.queueWaitNanoseconds = start - release
+    worker.report.queueWaitNanoseconds = start - release
     if let counted { worker.add(counted) }
     worker.fillInChecksum()
   }

@@ -199,27 +199,12 @@ extension WorkerPool {
 
   /// The times, counts and checksum of a batch of jobs.
   package struct BatchResult: Equatable, Sendable {
-    /// One worker's share of a batch.
-    struct WorkerShare: Hashable, Sendable {
-      /// The number of jobs that it ran.
-      var jobs: Int
-      /// The time from its first job's start to its last job's end; 0 if it ran none. In `concurrentQueue`
-      /// mode, the sum of its jobs' durations.
-      var busyNanoseconds: UInt64
-      /// The time from the batch's release to the worker's first search for a job, even if none was left. In
-      /// `concurrentQueue` mode, the mean time from a block's submission to its start.
-      var queueWaitNanoseconds: UInt64
-      /// Processor time of its thread while it ran jobs; nil if unsupported, and in `concurrentQueue` mode,
-      /// where reading it takes longer than many a job.
-      var cpuNanoseconds: UInt64?
-    }
-
     /// Jobs that all workers ran together.
     var iterations: Int
     /// The time from the batch's release to the last worker's end, or as self-timed workers report it.
     var wallNanoseconds: UInt64
-    /// One share per worker, in the workers' order.
-    var workers: [WorkerShare]
+    /// The workers' reports, in their order.
+    var workers: [WorkerState.Report]
     /// Processor time of all workers together; nil if unsupported. In `concurrentQueue` mode, the processor
     /// time of the process, which is idle otherwise: Dispatch's part is included.
     var cpuNanoseconds: UInt64?
@@ -248,13 +233,12 @@ extension WorkerPool.BatchResult {
   /// Combines the workers' reports of a batch.
   init(of batch: WorkerPool.Batch, release: UInt64) {
     let reports = batch.workers.map(\.report)
-    let shares = reports.map(\.share)
     let checksums = reports.compactMap(\.checksum)
     self.init(
       iterations: batch.iterations,
       wallNanoseconds: max(reports.lazy.map(\.endNanoseconds).max() ?? 0, release) - release,
-      workers: shares, cpuNanoseconds: Self.sum(shares.lazy.map(\.cpuNanoseconds)),
-      queueWaitNanoseconds: shares.lazy.map(\.queueWaitNanoseconds).max() ?? 0,
+      workers: reports, cpuNanoseconds: Self.sum(reports.lazy.map(\.cpuNanoseconds)),
+      queueWaitNanoseconds: reports.lazy.map(\.queueWaitNanoseconds).max() ?? 0,
       checksum: checksums.first ?? 0,
       workersDisagree: checksums.contains { $0.bitPattern != checksums.first?.bitPattern },
       allocBytes: Self.sum(reports.lazy.map(\.allocBytes)),

@@ -4,8 +4,18 @@
 /// for good as a serial queue's thread does. The pool reads a state only between batches.
 final class WorkerState: @unchecked Sendable {
   /// The results of a batch.
-  struct Report {
-    var share = WorkerPool.BatchResult.WorkerShare(jobs: 0, busyNanoseconds: 0, queueWaitNanoseconds: 0)
+  struct Report: Hashable, Sendable {
+    /// The number of jobs that it ran.
+    var jobs = 0
+    /// The time from its first job's start to its last job's end; 0 if it ran none. In `concurrentQueue`
+    /// mode, the sum of its jobs' durations.
+    var busyNanoseconds: UInt64 = 0
+    /// The time from the batch's release to the worker's first search for a job, even if none was left. In
+    /// `concurrentQueue` mode, the mean time from a block's submission to its start.
+    var queueWaitNanoseconds: UInt64 = 0
+    /// Processor time of its thread while it ran jobs; nil if unsupported, and in `concurrentQueue` mode,
+    /// where reading it takes longer than many a job.
+    var cpuNanoseconds: UInt64?
     /// The end of the worker's last job; 0 if it looked for none.
     var endNanoseconds: UInt64 = 0
     /// The time from submission to start, summed over its blocks.
@@ -93,10 +103,10 @@ final class WorkerState: @unchecked Sendable {
     let cpuEnd = clock.threadCPUNanoseconds().map { $0 - report.preparingCPUNanoseconds }
 
     report.endNanoseconds = end
-    report.share.jobs += jobs
-    if jobs > 0 { report.share.busyNanoseconds += end - start }
+    report.jobs += jobs
+    if jobs > 0 { report.busyNanoseconds += end - start }
     if let cpuStart, let cpuEnd {
-      report.share.cpuNanoseconds = (report.share.cpuNanoseconds ?? 0) + (cpuEnd - cpuStart)
+      report.cpuNanoseconds = (report.cpuNanoseconds ?? 0) + (cpuEnd - cpuStart)
     }
     return (jobs, start)
   }
@@ -153,8 +163,8 @@ final class WorkerState: @unchecked Sendable {
     if let counted { add(counted) }
 
     report.endNanoseconds = end
-    report.share.jobs += 1
-    report.share.busyNanoseconds += end - start
+    report.jobs += 1
+    report.busyNanoseconds += end - start
     report.blockWaitNanoseconds += start - submittedNanoseconds
     return end
   }
@@ -165,8 +175,8 @@ final class WorkerState: @unchecked Sendable {
     do {
       let nanoseconds = iterations == 0 ? 0 : try worker.run(iterations: iterations)
       report.selfTimedNanoseconds = nanoseconds
-      report.share.jobs = iterations
-      report.share.busyNanoseconds = nanoseconds
+      report.jobs = iterations
+      report.busyNanoseconds = nanoseconds
       self.worker = worker
       fillInChecksum()
     } catch {
@@ -184,7 +194,7 @@ final class WorkerState: @unchecked Sendable {
 
   /// Computes the checksum of a job that the worker ran, if it ran one, outside all timing.
   func fillInChecksum() {
-    if report.share.jobs > 0 { report.checksum = worker.resultChecksum() }
+    if report.jobs > 0 { report.checksum = worker.resultChecksum() }
   }
 }
 

@@ -8,7 +8,6 @@ package struct SampledTime: Sendable {
   /// A function, of the program or of a library.
   package struct Row: Hashable, Sendable {
     package let name: String
-    /// Its share of the samples.
     package let share: Double
     /// Its share of the instructions; nil if valgrind runs another function in its place, as it does for some of libc's.
     package let instructionShare: Double?

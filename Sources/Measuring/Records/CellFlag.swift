@@ -37,9 +37,7 @@ package enum CellFlag: String, Hashable, Sendable, Codable, CaseIterable {
         + "rounds."
     }
   }
-}
 
-extension CellFlag {
   /// The largest half of an interval, as a share of the median, that raises no flag.
   package static var widestInterval: Double { 0.2 }
 

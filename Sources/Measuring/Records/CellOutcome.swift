@@ -40,7 +40,6 @@ extension CellOutcome {
   package static let notBegun = "The comparison ended before it was begun."
 }
 
-/// The outcome of a run.
 struct RunOutcome: Hashable, Sendable {
   /// One outcome per cell of the plan, in the plan's order.
   package var cells: [CellOutcome]

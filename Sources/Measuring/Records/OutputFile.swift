@@ -215,7 +215,6 @@ extension Error {
 }
 
 extension Data {
-  /// Reads a file.
   package init(readingFile path: String) throws(FileError) {
     do {
       try self.init(contentsOf: URL(fileURLWithPath: path))

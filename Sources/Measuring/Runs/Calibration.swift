@@ -89,9 +89,7 @@ extension Calibration {
     return result.shortened(
       jobElapsedNanoseconds: elapsed / Double(tried), toAtMost: most, fewest: fewestJobsEach * cell.threads)
   }
-}
 
-extension Calibration {
   /// The result of calibrating a cell.
   struct Result: Hashable, Sendable {
     /// Jobs in a batch.

@@ -78,7 +78,6 @@ package struct BenchmarkSuite: Hashable, Sendable {
   /// The cells; never empty.
   package var cells: [Cell]
 
-  /// The budget as a time span.
   package var budget: TimeSpan? {
     budgetSeconds.map { TimeSpan(nanoseconds: UInt64(($0 * 1e9).rounded())) }
   }

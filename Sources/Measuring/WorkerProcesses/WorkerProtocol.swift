@@ -56,9 +56,7 @@ enum WorkerProtocol {
     /// For `run`.
     var batch: Batch?
   }
-}
 
-extension WorkerProtocol {
   /// The cell of a request, in words that outlive a revision's types.
   struct RequestedCell: Codable {
     var subject: String

@@ -56,10 +56,9 @@ package struct ChartRun {
 }
 
 extension ChartRun {
-  private var hasStoredFrames: Bool { storedFrames != nil }
   var frames: [FrameRecord] { storedFrames ?? replay() }
   /// The file that the frames come from.
-  var framesSource: String { hasStoredFrames ? "frames.csv" : "samples.csv" }
+  var framesSource: String { storedFrames != nil ? "frames.csv" : "samples.csv" }
 
   /// The rows of a metric with the fewest threads, and this number of workers as text; nil without rows.
   func rowsOfFewestThreads(
@@ -79,7 +78,7 @@ extension ChartRun {
       String(run.startedUTC.prefix(10)), run.git?.description, run.isFinished() ? nil : "incomplete",
     ]
     func line(_ machine: MachineFacts, _ note: String? = nil) -> String {
-      MachineLine.text(machine: machine, note: note, build: run.build)
+      machine.line(with: run.build, note: note)
     }
     let isAlone = (run.parts ?? []).allSatisfy { line($0.machineAtStart) == line(run.machineAtStart) }
     return [

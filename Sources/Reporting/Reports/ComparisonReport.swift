@@ -5,7 +5,7 @@ import StrictJSON
 /// A comparison as it is printed: the machine that measured it, and the verdict of a gate.
 package struct ComparisonReport {
   package let comparison: Comparison
-  /// The machine and build as `MachineLine` describes them; nil if unknown.
+  /// The machine and build as `MachineFacts.line` describes them; nil if unknown.
   let machine: String?
   /// When it was measured, ISO 8601; nil if that was just now.
   private let startedUTC: String?
@@ -30,7 +30,7 @@ package struct ComparisonReport {
   package init(of folder: RunFolder) throws(FileError) {
     let description = try folder.readDescription()
     comparison = try folder.readComparison()
-    machine = MachineLine.text(machine: description.machineAtStart, build: description.build)
+    machine = description.machineAtStart.line(with: description.build)
     startedUTC = description.startedUTC
   }
 
@@ -50,7 +50,6 @@ package struct ComparisonReport {
     }
   }
 
-  /// The regressions by the gate.
   package var regressions: [RegressionGate.Match] { gate.matches(in: comparison) }
 }
 
@@ -186,9 +185,7 @@ extension ComparisonReport {
     ].filter { !$0.isEmpty }.joined(separator: "; ")
     return all.markdown() + lists.joined() + run.capitalizedFirst
   }
-}
 
-extension ComparisonReport {
   /// The comparison as lines that GitHub's runners turn into annotations: an error for each regression, a warning for each
   /// warning and each undecided or failed cell, and a notice with the finding. The page of the job gets the Markdown.
   ///

@@ -1,6 +1,5 @@
 import Measuring
 
-/// A table for a page.
 package struct PageTable {
   package struct Column {
     package var title: String
