@@ -49,8 +49,8 @@ struct BisectCommand: ParsableCommand {
     guard !commits.isEmpty else {
       throw CommandFailure.badInput("there is no commit after \(good) up to \(bad)")
     }
-    StandardError.print(
-      "Looking for the commit among \(commits.count), in \(steps(commits.count)) at most.")
+    let steps = NumberText.counted(1 + Int(log2(Double(commits.count)).rounded(.up)), "comparison")
+    StandardError.print("Looking for the commit among \(commits.count), in \(steps) at most.")
     guard var found = try judge(commits[commits.count - 1]) else {
       StandardError.print("\(bad) is not slower than \(good), by \(failOn).")
       throw ExitCode(3)
@@ -81,10 +81,6 @@ struct BisectCommand: ParsableCommand {
     let gate = failOn == .standard ? [] : ["--fail-on", "\(failOn)"]
     let words = ["compare"] + compared + series.selection.arguments + gate
     print("  See it by: \(ThisProgram.command) \(words.map(shellWord).joined(separator: " "))")
-  }
-
-  private func steps(_ count: Int) -> String {
-    NumberText.counted(1 + Int(log2(Double(max(count, 1))).rounded(.up)), "comparison")
   }
 
   /// Compares a commit with the good revision, and returns the regression; nil if it is good.

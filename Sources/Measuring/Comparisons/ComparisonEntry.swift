@@ -134,7 +134,6 @@ struct ComparisonEntry {
 
   /// Names the cell if its pairs show a change with this error; without an error names nothing. Returns the pairs'
   /// p-value: 1 if there are no pairs. O(pairs³).
-  ///
   mutating func look(error: Double?) -> Double {
     let values = judgedValues.map { (value: $0, pValue: ranks(of: $0)?.pValue ?? 1) }
     if let error, named == nil { named = values.first { $0.pValue <= $0.value.part * error }?.value }

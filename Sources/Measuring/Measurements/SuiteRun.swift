@@ -6,7 +6,8 @@ import Foundation
 /// 1. Suite: `RunRequest` has the cells that the suite and the options ask for, and `run.json` keeps them. Each is a
 ///    `RunRequest.Cell`.
 /// 2. Cells: the command line's catalogue looks subjects and workloads up. Each is a `Cell` from here on.
-/// 3. Load: `CellWorker` has a worker process load and check them, which answers with a `WorkerProtocol.LoadedCell`.
+/// 3. Load: `CellWorker` has a worker process load and check them, which answers with a `WorkerProtocol.LoadedCell`. Between
+///    the processes are `ProcessWorkerSession` on this side, and the command `worker` on the other.
 /// 4. Rounds: `MeasuringRun` takes turns between the cells of a `RunPlan`, with a `RunEntry` for each.
 /// 5. Samples: in the worker process `WorkerServer` has its `WorkerPool` run a batch of jobs, and reports a `WorkerProtocol.Batch`;
 ///    `SampleLog` writes it as a `SampleRecord`, a row of `samples.csv`.

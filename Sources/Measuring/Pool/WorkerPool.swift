@@ -211,40 +211,29 @@ extension WorkerPool {
     /// The delay that Dispatch added before work began: the longest wait of a worker for its first job. In
     /// `concurrentQueue` mode, the mean time from a block's submission to its start.
     var queueWaitNanoseconds: UInt64
-    /// The job's checksum, the same bits for any number of workers; 0 for an empty batch.
-    var checksum: Double
-    /// True if two workers gave different checksums, compared as bits: NaN equals itself.
-    var workersDisagree: Bool
-    /// Bytes that the jobs allocated; nil = not counted.
-    var allocBytes: UInt64?
-    /// Allocations made while the batch ran; nil = not counted.
-    var allocCount: UInt64?
-    /// The reason why the batch failed, as a sentence; then no other property has a meaning.
-    var failure: String?
-
-    /// The busy time of all workers together.
-    var busyNanoseconds: UInt64 {
-      workers.reduce(0) { $0 + $1.busyNanoseconds }
-    }
   }
 }
 
 extension WorkerPool.BatchResult {
   /// Combines the workers' reports of a batch.
   init(of batch: WorkerPool.Batch, release: UInt64) {
-    let reports = batch.workers.map(\.report)
-    let checksums = reports.compactMap(\.checksum)
-    self.init(
-      iterations: batch.iterations,
-      wallNanoseconds: max(reports.lazy.map(\.endNanoseconds).max() ?? 0, release) - release,
-      workers: reports, cpuNanoseconds: Self.sum(reports.lazy.map(\.cpuNanoseconds)),
-      queueWaitNanoseconds: reports.lazy.map(\.queueWaitNanoseconds).max() ?? 0,
-      checksum: checksums.first ?? 0,
-      workersDisagree: checksums.contains { $0.bitPattern != checksums.first?.bitPattern },
-      allocBytes: Self.sum(reports.lazy.map(\.allocBytes)),
-      allocCount: Self.sum(reports.lazy.map(\.allocCount)),
-      failure: reports.lazy.compactMap(\.failure).first)
+    (iterations, workers) = (batch.iterations, batch.workers.map(\.report))
+    wallNanoseconds = max(workers.lazy.map(\.endNanoseconds).max() ?? 0, release) - release
+    cpuNanoseconds = Self.sum(workers.lazy.map(\.cpuNanoseconds))
+    queueWaitNanoseconds = workers.lazy.map(\.queueWaitNanoseconds).max() ?? 0
   }
+
+  /// The job's checksum, the same bits for any number of workers; 0 for an empty batch.
+  var checksum: Double { workers.lazy.compactMap(\.checksum).first ?? 0 }
+  /// True if two workers gave different checksums, compared as bits: NaN equals itself.
+  var workersDisagree: Bool { Set(workers.compactMap(\.checksum?.bitPattern)).count > 1 }
+  /// Bytes that the jobs allocated; nil = not counted.
+  var allocBytes: UInt64? { Self.sum(workers.lazy.map(\.allocBytes)) }
+  /// Allocations made while the batch ran; nil = not counted.
+  var allocCount: UInt64? { Self.sum(workers.lazy.map(\.allocCount)) }
+  /// The reason why the batch failed, as a sentence; then no other property has a meaning.
+  var failure: String? { workers.lazy.compactMap(\.failure).first }
+  var busyNanoseconds: UInt64 { workers.reduce(0) { $0 + $1.busyNanoseconds } }
 
   /// Returns the sum of the values present, or nil if there are none: workers without a job measure nothing.
   private static func sum(_ values: some Sequence<UInt64?>) -> UInt64? {

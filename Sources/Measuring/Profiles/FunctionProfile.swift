@@ -34,16 +34,13 @@ package struct FunctionProfile: Sendable {
     /// Each counted reference executes one atomic instruction.
     package var atomics = 0.0
 
-    static func + (a: Events, b: Events) -> Events {
-      Events(
-        allocations: a.allocations + b.allocations, frees: a.frees + b.frees, retains: a.retains + b.retains,
-        releases: a.releases + b.releases, atomics: a.atomics + b.atomics)
-    }
-
-    fileprivate static func * (events: Events, share: Double) -> Events {
-      Events(
-        allocations: events.allocations * share, frees: events.frees * share, retains: events.retains * share,
-        releases: events.releases * share, atomics: events.atomics * share)
+    /// Adds a share of other events.
+    fileprivate mutating func add(_ more: Events, share: Double = 1) {
+      allocations += more.allocations * share
+      frees += more.frees * share
+      retains += more.retains * share
+      releases += more.releases * share
+      atomics += more.atomics * share
     }
   }
 
@@ -86,7 +83,7 @@ package struct FunctionProfile: Sendable {
       var row = rows[titles[place]] ?? Row(name: titles[place])
       row.own += graph.instructions[place]
       row.libraries += caused.costs[place] - graph.instructions[place]
-      row.events = row.events + caused.events[place]
+      row.events.add(caused.events[place])
       if !function.isRecursive { row.inclusive += graph.instructions[place] }
       rows[titles[place]] = row
     }
@@ -114,7 +111,7 @@ package struct FunctionProfile: Sendable {
     (isProgram, causedInstructions, causedEvents) = (caused.isProgram, caused.costs, caused.events)
     self.rows = rows.values.filter { $0.cost >= 0.5 }.sorted { ($1.cost, $0.name) < ($0.cost, $1.name) }
     total = graph.total
-    events = caused.events.reduce(Events(), +)
+    events = caused.events.reduce(into: Events()) { $0.add($1) }
   }
 
   /// Returns the time of each function in a job, in nanoseconds, including the libraries that it called. Samples name a
@@ -197,7 +194,7 @@ private struct CausedCosts {
         (costs[place], events[place]) = (0, FunctionProfile.Events())
         for (calls, share) in zip(callers[place], shares[place]) where share > 0 {
           costs[calls.caller] += count * share
-          events[calls.caller] = events[calls.caller] + event * share
+          events[calls.caller].add(event, share: share)
         }
         isMoved = true
       }

@@ -10,14 +10,9 @@ struct MachineCode {
     case arm = 183
   }
 
-  /// A part of the file that is loaded as code.
-  private struct Segment {
-    let addresses: Range<UInt64>
-    let offset: UInt64
-  }
-
   private let machine: Machine
-  private let segments: [Segment]
+  /// The parts of the file that are loaded as code.
+  private let segments: [ProgramImage.Segment]
   private let bytes: Data
 
   /// Reads a file's headers; nil if it is no such file.
@@ -31,17 +26,14 @@ struct MachineCode {
   init?(_ bytes: Data) {
     guard let image = ProgramImage(bytes), let machine = Machine(rawValue: image.machine) else { return nil }
     (self.machine, self.bytes) = (machine, bytes)
-    segments = image.segments.compactMap { segment in
-      let (end, isTooLong) = segment.address.addingReportingOverflow(segment.size)
-      return segment.isCode && !isTooLong
-        ? Segment(addresses: segment.address..<end, offset: segment.offset) : nil
-    }
+    segments = image.segments.filter(\.isCode)
   }
 
   /// True if the instruction that begins there is atomic; false where the file has no code. O(1).
   func isAtomic(at address: UInt64) -> Bool {
-    guard let segment = segments.first(where: { $0.addresses.contains(address) }) else { return false }
-    let distance = address - segment.addresses.lowerBound
+    guard let segment = segments.first(where: { address >= $0.address && address - $0.address < $0.size })
+    else { return false }
+    let distance = address - segment.address
     switch machine {
     case .x86:
       // The longest instruction.

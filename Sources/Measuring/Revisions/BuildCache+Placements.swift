@@ -28,11 +28,6 @@ extension BuildCache {
 
   private static func order(_ number: Int) -> String { "--shuffle-sections=.text*=\(number)" }
 
-  /// True if a build failed because this linker is missing.
-  static func lacksLinker(_ result: ProcessResult) -> Bool {
-    (result.output + result.errors).contains("-fuse-ld=lld")
-  }
-
   /// Links a program that was built with `placementFlags` in the other orders, into a folder: a second each. Does nothing if
   /// the package manager's plan does not have the link command.
   func linkPlacements(of program: URL, scratch: URL, into folder: URL) throws(RevisionError) {

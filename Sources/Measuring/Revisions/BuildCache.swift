@@ -169,7 +169,10 @@ package struct BuildCache: Sendable {
       if let pins { try write(pins, to: sources.appendingPathComponent(DependencyPins.fileName)) }
       let command = ["swift", "build", "-c", "release", "--product", product] + options(sources, scratch)
       var built = result(of: command + Self.placementFlags)
-      if built.exitCode != 0 && Self.lacksLinker(built) { built = result(of: command) }
+      // Without the linker of placements, there is one.
+      if built.exitCode != 0 && (built.output + built.errors).contains("-fuse-ld=lld") {
+        built = result(of: command)
+      }
       guard built.exitCode == 0 else { throw failure(built, revision, build, missing) }
       let products = scratch.appendingPathComponent("release", isDirectory: true)
       let program = products.appendingPathComponent(product)

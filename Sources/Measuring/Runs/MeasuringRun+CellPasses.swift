@@ -48,14 +48,11 @@ extension MeasuringRun {
     entries[index].isActive = false
   }
 
-  private func isSlow(_ index: Int) -> Bool {
-    entries[index].batchNanoseconds > Double(plan.slowBatch.nanoseconds)
-  }
-
   private func count(_ index: Int, round: Int, in worker: CellWorker) throws {
     let (cell, iterations) = (plan.cells[index], entries[index].iterations)
+    let isSlow = entries[index].batchNanoseconds > Double(plan.slowBatch.nanoseconds)
     let batch = answer(about: index) { () throws(WorkerError) in
-      try worker.count(cell, iterations: iterations, atMost: isSlow(index) ? 1 : 20)
+      try worker.count(cell, iterations: iterations, atMost: isSlow ? 1 : 20)
     }
     guard let batch, !environment.interruption.isRequested else { return }
     let place = SampleRecord.Place(pass: .alloc, phase: .measure, round: round, order: index)

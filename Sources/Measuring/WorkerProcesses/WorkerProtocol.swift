@@ -145,22 +145,3 @@ extension WorkerProtocol {
     var checksum: Double { Double(bitPattern: checksumBits) }
   }
 }
-
-extension SampleRecord {
-  /// Makes the sample of a batch, to which a run or a comparison adds its own facts. Times are of timed batches only.
-  init(
-    _ batch: WorkerProtocol.Batch, of cell: CellID, runID: String, utc: String, _ place: SampleRecord.Place,
-    iterations: Int,
-    pid: Int
-  ) {
-    self.init(
-      runID: runID, sequence: 0, utc: utc, pass: place.pass, cell: cell, pid: pid, round: place.round,
-      order: place.order, phase: place.phase, iterations: iterations, allocCount: batch.allocCount,
-      allocBytes: batch.allocBytes, peakResidentBytes: batch.peakResidentBytes, checksum: batch.checksum,
-      pageFaults: batch.pageFaults, voluntaryContextSwitches: batch.voluntaryContextSwitches)
-    guard place.pass == .time else { return }
-    (wallNanoseconds, cpuNanoseconds) = (batch.wallNanoseconds, batch.cpuNanoseconds)
-    (queueWaitNanoseconds, busyNanoseconds) = (batch.queueWaitNanoseconds, batch.busyNanoseconds)
-    involuntaryContextSwitches = batch.involuntaryContextSwitches
-  }
-}

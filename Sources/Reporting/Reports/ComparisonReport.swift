@@ -157,7 +157,6 @@ extension ComparisonReport {
 
   /// The comparison as GitHub's Markdown, for a comment on a pull request: the headline and the changes, a table of the rows
   /// that changed, and everything else folded away.
-  ///
   var markdown: String {
     let findings = ComparisonFindings(comparison, isMarkdown: true)
     var changes = Table(comparison.rows.filter(\.isTold))
