@@ -21,15 +21,9 @@ extension FontLibrary: LocalTextMetrics {
       && pairs.hasAdvance(of: 0x20, before: second.scalar)
   }
 
-  /// Ideographs whose glyphs no rule of their faces takes together with others are prepared one by one: lines may end
-  /// between any two.
-  package func isCut(
-    betweenIdeographs first: Unicode.Scalar, and second: Unicode.Scalar, in font: TextFont
-  ) -> Bool {
+  package func cuts(in scalars: [Unicode.Scalar], _ font: TextFont) -> [Bool] {
     let font = resolved(font)
-    return shapers.withShaper { shaper in
-      [first, second].allSatisfy { shaper.isAlone(PangoShaper.Ideograph(scalar: $0, font: font)) }
-    }
+    return shapers.withShaper { $0.cuts(in: scalars, font) }
   }
 }
 #endif

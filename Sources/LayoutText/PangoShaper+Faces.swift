@@ -109,12 +109,8 @@ extension PangoShaper {
     of characters: Slice<UnsafeMutableBufferPointer<SimpleCharacter>>, _ font: OpaquePointer,
     _ fonts: ScriptFonts
   ) -> [(count: Int, glyphCount: Int, glyph: hb_codepoint_t, width: Int32)] {
-    hb_buffer_clear_contents(buffer)
-    hb_buffer_set_direction(buffer, HB_DIRECTION_LTR)
-    hb_buffer_set_script(buffer, fonts.script)
-    hb_buffer_set_language(buffer, fonts.language)
+    prepareBuffer(HB_DIRECTION_LTR, (fonts.script, fonts.language))
     hb_buffer_set_cluster_level(buffer, HB_BUFFER_CLUSTER_LEVEL_MONOTONE_CHARACTERS)
-    hb_buffer_set_content_type(buffer, HB_BUFFER_CONTENT_TYPE_UNICODE)
     for (index, character) in characters.enumerated() {
       hb_buffer_add(buffer, UInt32(character.scalar), UInt32(index))
     }
@@ -140,12 +136,24 @@ extension PangoShaper {
     return clusters
   }
 
+  /// Empties the buffer for characters that are shaped without Pango.
+  func prepareBuffer(
+    _ direction: hb_direction_t, _ writing: (script: hb_script_t, language: hb_language_t?)
+  ) {
+    hb_buffer_clear_contents(buffer)
+    hb_buffer_set_direction(buffer, direction)
+    hb_buffer_set_script(buffer, writing.script)
+    hb_buffer_set_language(buffer, writing.language)
+    hb_buffer_set_content_type(buffer, HB_BUFFER_CONTENT_TYPE_UNICODE)
+  }
+
   private func fonts(for key: ScriptFonts.Key) -> ScriptFonts? {
     if let fonts = scriptFonts[key] { return fonts }
     if scriptFonts.count >= FontKnowledge.mostFonts { dropScriptFonts() }
     // Pango says which language a character of the script has.
     let run = TextRun(key.script.sample, font: key.font)
-    let fonts = withFirstItem(of: run) { item, _, _ -> ScriptFonts? in
+    let fonts = withItems(of: run) { items -> ScriptFonts? in
+      guard let item = items?.pointee.data.assumingMemoryBound(to: PangoItem.self) else { return nil }
       let language = item.pointee.analysis.language
       let description = description(of: key.font)
       defer { pango_font_description_free(description) }
@@ -159,20 +167,20 @@ extension PangoShaper {
     return fonts
   }
 
-  /// Calls `body` with the first item of a run, and with the run's bytes and their number; nil if there is no item.
-  private func withFirstItem<Result>(
-    of run: TextRun, _ body: (UnsafeMutablePointer<PangoItem>, UnsafePointer<CChar>, Int) -> Result?
-  ) -> Result? {
+  /// Calls `body` with the items of a run.
+  func withItems<Result>(
+    of run: TextRun, _ body: (UnsafeMutablePointer<GList>?) -> Result
+  ) -> Result {
     PangoShaper.bytes(of: run.string).withUnsafeBufferPointer { bytes in
       let (text, count) = (bytes.baseAddress.unsafelyUnwrapped, bytes.count - 1)
       let items = items(of: Source(bytes: text, count: count, runs: [run], runEnds: [count]), 0..<count)
       defer { free(items) }
-      return items.flatMap { body($0.pointee.data.assumingMemoryBound(to: PangoItem.self), text, count) }
+      return body(items)
     }
   }
 
   /// Returns an item's script and language in HarfBuzz's words.
-  private static func writing(
+  static func writing(
     of item: UnsafeMutablePointer<PangoItem>
   ) -> (script: hb_script_t, language: hb_language_t?) {
     let (script, language) = (item.pointee.analysis.script, item.pointee.analysis.language)
@@ -185,46 +193,6 @@ extension PangoShaper {
   func dropScriptFonts() {
     for fonts in scriptFonts.values { g_object_unref(fonts.fontset) }
     (scriptFonts, faceRules) = ([:], [:])
-  }
-
-  // MARK: Ideographs
-
-  /// An ideograph in a font.
-  struct Ideograph: Hashable {
-    let scalar: Unicode.Scalar
-    let font: TextFont
-  }
-
-  /// Returns true if an ideograph has one glyph, whose advance is the same whatever is beside it.
-  func isAlone(_ ideograph: Ideograph) -> Bool {
-    if let known = ideographs[ideograph] { return known }
-    if ideographs.count >= 4_096 { (ideographs, ideographRules) = ([:], [:]) }
-    let run = TextRun(String(ideograph.scalar), font: ideograph.font)
-    let isAlone = withFirstItem(of: run) { item, text, count in
-      guard let font = item.pointee.analysis.font, let shaped = pango_font_get_hb_font(font) else {
-        return false
-      }
-      var (glyph, feature, featureCount): (hb_codepoint_t, hb_feature_t, UInt32) = (0, hb_feature_t(), 0)
-      pango_font_get_features(font, &feature, 1, &featureCount)
-      pango_shape(text, Int32(count), &item.pointee.analysis, partGlyphs)
-      guard featureCount == 0, hb_font_get_nominal_glyph(shaped, ideograph.scalar.value, &glyph) != 0,
-        partGlyphs.pointee.num_glyphs == 1, let rules = ideographRules(of: shaped, item)
-      else { return false }
-      return rules.isAlone(glyph, replacedBy: partGlyphs.pointee.glyphs[0].glyph)
-    }
-    ideographs[ideograph] = isAlone == true
-    return isAlone == true
-  }
-
-  private func ideographRules(of font: OpaquePointer, _ item: UnsafeMutablePointer<PangoItem>)
-    -> IdeographRules?
-  {
-    // The language of ideographs is the same in all fonts.
-    let face = hb_font_get_face(font)
-    if let rules = ideographRules[face] { return rules }
-    let rules = IdeographRules(font, Self.writing(of: item))
-    ideographRules[face] = .some(rules)
-    return rules
   }
 }
 #endif

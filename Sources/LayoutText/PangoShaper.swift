@@ -28,10 +28,6 @@ package final class PangoShaper {
   var scriptFonts: [ScriptFonts.Key: ScriptFonts] = [:]
   /// The rules of their faces; nil for one without pairs. Rules keep their face.
   var faceRules: [FaceRules.Key: FaceRules?] = [:]
-  /// True for ideographs that are alone; and the rules of their faces, nil for a face of which nobody knows. Rules keep their
-  /// face.
-  var ideographs: [Ideograph: Bool] = [:]
-  var ideographRules: [OpaquePointer?: IdeographRules?] = [:]
   /// The characters that HarfBuzz shapes without Pango.
   let buffer = hb_buffer_create().unsafelyUnwrapped
 
@@ -181,7 +177,7 @@ package final class PangoShaper {
     return PANGO_DIRECTION_LTR
   }
 
-  private func forEach(
+  func forEach(
     _ items: UnsafeMutablePointer<GList>?, _ body: (UnsafeMutablePointer<PangoItem>) -> Void
   ) {
     var node = items

@@ -91,18 +91,28 @@ struct FontKnowledgeTests {
 
 extension FontKnowledgeTests {
   @Test
-  func `Ideographs are alone in the installed fonts; kana are kerned, letters join, and some are in no font`()
+  func
+    `A text may be cut between ideographs and behind spaces, but not where letters join, are kerned or change place`()
   {
     let shaper = PangoShaper(nil)
-    func isAlone(_ scalar: Unicode.Scalar, _ family: String) -> Bool {
-      shaper.isAlone(PangoShaper.Ideograph(scalar: scalar, font: TextFont(family, size: 15)))
+    func cuts(_ text: String, _ family: String = "Noto Sans") -> [Int] {
+      let cuts = shaper.cuts(in: Array(text.unicodeScalars), TextFont(family, size: 15))
+      return cuts.indices.filter { cuts[$0] }
     }
     for family in RandomMixes.families {
-      for scalar in "一字早船桟龍々".unicodeScalars { #expect(isAlone(scalar, family), "\(scalar) in \(family)") }
-      #expect(!isAlone("\u{10FFFF}", family))
+      #expect(cuts("一字早船桟龍", family) == [1, 2, 3, 4, 5], "\(family)")
+      #expect(cuts("かの字アー字\u{10FFFF}字", family) == [], "\(family)")
+      #expect(cuts("שלום לכם", family) == [5] && cuts("سطر آخر", family) == [4], "\(family)")
+      #expect(cuts("ลมดี เรือแล่น", family) == [5], "\(family)")
+      // A mark belongs to the letter before it; a digit and a bracket have the script of others.
+      #expect(cuts("שָׁלוֹם לָכֶם", family) == [8], "\(family)")
+      #expect(cuts("שלום 12 (לכם) עולם", family) == [], "\(family)")
+      // Letters of two scripts or directions are in two items.
+      #expect(cuts("שלום abc سطر", family) == [], "\(family)")
     }
-    for scalar in "かのアー".unicodeScalars { #expect(!isAlone(scalar, "Noto Sans CJK JP"), "\(scalar)") }
-    #expect(!isAlone("f", "Noto Sans") && !isAlone("A", "Liberation Serif"))
+    // One font moves Y and A toward the space.
+    #expect(
+      cuts("to Yours or A Tom") == [3, 9, 12, 14] && cuts("to Yours or A Tom", "Liberation Serif") == [9])
   }
 }
 

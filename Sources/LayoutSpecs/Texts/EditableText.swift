@@ -91,7 +91,8 @@ public struct EditableText: Equatable, Sendable {
   /// - Precondition: the range lies within the text.
   /// - Complexity: linear in the length of the paragraphs that the range touches and of the replacement; the places of the
   ///   paragraphs behind them are counted anew. In a long paragraph only the words or the ideographs beside the change are
-  ///   prepared, if the metrics are monospace or a font library's: of what is known of fonts, and is read from the left.
+  ///   prepared, if the metrics are monospace or a font library's: not beside a bracket without its partner where there are
+  ///   several scripts, not in the scripts of India and Southeast Asia but Thai, and not in a text with controls of the direction.
   public mutating func replace(_ range: Range<Int>, with replacement: AttributedText) {
     let (low, high) = (place(of: range.lowerBound), place(of: range.upperBound))
     var first = low.paragraph

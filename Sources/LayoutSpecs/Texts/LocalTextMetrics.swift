@@ -3,15 +3,16 @@ package protocol LocalTextMetrics: TextMetrics {
   /// Returns true if a text may be cut behind the space between two characters of one run.
   ///
   /// The text before the cut then depends on no character behind the word that follows the cut, and the text behind it on
-  /// none before the word that ends there. Texts with characters that are read from the right are not cut.
+  /// none before the word that ends there, but for the direction of reading.
   func isCut(between first: Unicode.Scalar, and second: Unicode.Scalar, in font: TextFont) -> Bool
 
-  /// Returns true if a text may be cut, likewise, between two ideographs in a row of one run. Default: false.
-  func isCut(betweenIdeographs first: Unicode.Scalar, and second: Unicode.Scalar, in font: TextFont) -> Bool
+  /// Returns whether a text may be cut before each of these characters of one run, likewise: the text on one side of the cut
+  /// then depends on the next eight characters of the other side at most. It takes longer to find out. Default: nowhere.
+  func cuts(in scalars: [Unicode.Scalar], _ font: TextFont) -> [Bool]
 }
 
 extension LocalTextMetrics {
-  package func isCut(
-    betweenIdeographs first: Unicode.Scalar, and second: Unicode.Scalar, in font: TextFont
-  ) -> Bool { false }
+  package func cuts(in scalars: [Unicode.Scalar], _ font: TextFont) -> [Bool] {
+    Array(repeating: false, count: scalars.count)
+  }
 }

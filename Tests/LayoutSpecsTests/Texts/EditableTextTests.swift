@@ -170,10 +170,12 @@ struct EditableTextTests {
         text.replace(place..<place + 1, with: "")
         #expect(metrics.scalarCount - before < 2 * 6 * word.count, "\(count) words, at \(place)")
       }
-      // What is read from the right changes places far away.
-      let before = metrics.scalarCount
-      text.replace(50..<50, with: "ש")
-      #expect(metrics.scalarCount - before > string.utf8.count)
+      // A letter that is read from the right changes those beside it, but first of all it changes the direction of all.
+      for (place, isAll) in [(50, false), (0, true)] {
+        let before = metrics.scalarCount
+        text.replace(place..<place, with: "ש")
+        #expect((metrics.scalarCount - before > string.utf8.count) == isAll)
+      }
       #expect(text == EditableText(text.text, metrics: CountingTexts()))
     }
   }
