@@ -6,42 +6,85 @@ struct CharacterMap {
     /// The place where each cluster ends.
     var clusterEnds: [Int] = []
     var end: Int { clusterEnds.last ?? start }
+
+    func start(ofCluster cluster: Int) -> Int { cluster == 0 ? start : clusterEnds[cluster - 1] }
   }
 
   private let runs: [TextRun]
+  /// Empty if only a part of the text is mapped.
   private let scalars: [Unicode.Scalar]
+  let scalarCount: Int
   private let prepared: PreparedText
   private var segments: [Segment] = []
+  /// The number of the first of these segments in the text.
+  private let firstSegment: Int
+  private var endSegment: Int { firstSegment + segments.count }
+  /// The number of segments of a text that is mapped as a whole.
   var segmentCount: Int { segments.count }
-  var scalarCount: Int { scalars.count }
   /// For each run the place of its first scalar, and the end of the last run.
   private let runStarts: [Int]
+  /// Where each of the lines begins of which that was asked.
+  private(set) var lineStarts: [Int] = []
 
   init(_ paragraph: Paragraph) {
     runs = paragraph.text.runs
     let string = paragraph.text.string
     scalars = Array(string.unicodeScalars)
+    scalarCount = scalars.count
     runStarts = runs.reduce(into: [0]) { $0.append($0[$0.count - 1] + $1.string.unicodeScalars.count) }
-    prepared = paragraph.prepared
-    prepared.withParts { read($0, ScalarCursor(string, scalars, $0.scalarCounts)) }
+    (prepared, firstSegment) = (paragraph.prepared, 0)
+    prepared.withParts {
+      read($0, ScalarCursor(string, scalars, $0.scalarCounts, scalarCount: scalarCount), 0..<Int.max, [])
+    }
   }
 
-  private mutating func read(_ parts: PreparedText.Parts, _ start: consuming ScalarCursor) {
-    var source = start
+  /// Creates a map of some of a paragraph's segments alone: `edges(of:in:)` finds the characters in them.
+  ///
+  /// - Parameters:
+  ///   - segments: The numbers of the segments.
+  ///   - lines: Those whose beginnings are found.
+  ///   - scalarCount: The number of the paragraph's scalars.
+  init(_ paragraph: Paragraph, segments: Range<Int>, startsOf lines: [TextLine], scalarCount: Int) {
+    (runs, scalars, runStarts) = ([], [], [])
+    self.scalarCount = scalarCount
+    (prepared, firstSegment) = (paragraph.prepared, segments.lowerBound)
+    prepared.withParts { parts in
+      let counts = parts.scalarCounts
+      let string = counts == nil ? paragraph.text.string : ""
+      let scalars = Array(string.unicodeScalars)
+      read(
+        parts, ScalarCursor(string, scalars, counts, scalarCount: scalarCount), segments, lines[...])
+    }
+  }
+
+  /// Reads the segments up to the last one that is kept, and up to the last line.
+  private mutating func read(
+    _ parts: PreparedText.Parts, _ start: consuming ScalarCursor, _ kept: Range<Int>,
+    _ lines: ArraySlice<TextLine>
+  ) {
+    var (source, lines) = (start, lines)
     let reader = LineBreaker(parts: parts, style: ParagraphStyle(), limit: .max)
     var record = LineBreaker.Place()
-    while record.record < parts.recordCount {
+    while record.record < parts.recordCount, record.segment < kept.upperBound || !lines.isEmpty {
       let (segment, next) = reader.read(record)
       var mapped = Segment(segment: segment, start: source.place)
-      for _ in 0..<segment.clusterCount {
-        source.passCluster()
-        mapped.clusterEnds.append(source.place)
+      let starts = lines.prefix { $0.content.lowerBound.segment == record.segment }
+      lines = lines.dropFirst(starts.count)
+      if kept.contains(record.segment) || !starts.isEmpty {
+        for _ in 0..<segment.clusterCount {
+          source.passClusters(1)
+          mapped.clusterEnds.append(source.place)
+        }
+        for line in starts { lineStarts.append(mapped.start(ofCluster: line.content.lowerBound.cluster)) }
+        if kept.contains(record.segment) { segments.append(mapped) }
+      } else {
+        source.passClusters(segment.clusterCount)
       }
-      segments.append(mapped)
       record = next
       let usual = PreparedText.usualScalarCount(hasSpace: segment.spaceBits != 0, segment.breakAfter)
       if let usual { source.passSpace(segment.breakAfter, usual: usual) }
     }
+    lineStarts += lines.map { _ in scalarCount }
   }
 
   /// Returns the scalars between two places, without the scalars behind the last segment.
@@ -55,8 +98,7 @@ struct CharacterMap {
 
   func scalar(at place: TextLine.Place) -> Int {
     if place.segment == segments.count { return scalars.count }
-    let segment = segments[place.segment]
-    return place.cluster == 0 ? segment.start : segment.clusterEnds[place.cluster - 1]
+    return segments[place.segment].start(ofCluster: place.cluster)
   }
 
   /// The paragraph of the last range, and its reading order.
@@ -95,16 +137,17 @@ struct CharacterMap {
         while edges.count < places.count, places[edges.count] < end { edges.append(min(x, width)) }
       }
       var (number, cluster) = (line.content.lowerBound.segment, line.content.lowerBound.cluster)
-      while edges.count < places.count, number < segments.count {
-        let segment = segments[number].segment
+      while edges.count < places.count, number < endSegment {
+        let mapped = segments[number - firstSegment]
+        let segment = mapped.segment
         let start = x - (cluster == 0 ? 0 : segment.end(ofCluster: cluster - 1, parts))
-        for (index, end) in segments[number].clusterEnds.enumerated().dropFirst(cluster) {
+        for (index, end) in mapped.clusterEnds.enumerated().dropFirst(cluster) {
           addEdges(upTo: end)
           x = start + segment.end(ofCluster: index, parts)
         }
-        let end = segments[number].end
+        let end = mapped.end
         (number, cluster) = (number + 1, 0)
-        let next = number < segments.count ? segments[number].start : scalars.count
+        let next = number < endSegment ? segments[number - firstSegment].start : scalarCount
         x = min(x, width)
         let space = segment.space(from: x, limit: width)
         // Several spaces behind a word are one width, of which each has its share.
@@ -156,19 +199,28 @@ struct CharacterMap {
 /// If the builder was given no numbers of scalars, a cluster is a `Character`, as is a return with a line feed behind it.
 private struct ScalarCursor {
   private let scalars: [Unicode.Scalar]
+  private let scalarCount: Int
   private var counts: ScalarCounts.Reader?
   private var lengths: [Int].Iterator
   /// The number of scalars that were passed: no more than there are, whatever the builder was given.
   private(set) var place = 0
 
-  init(_ string: String, _ scalars: [Unicode.Scalar], _ counts: ScalarCounts.Reader?) {
-    (self.scalars, self.counts) = (scalars, counts)
+  /// - Parameter scalars: The string's scalars; they may be missing if there are counts.
+  init(
+    _ string: String, _ scalars: [Unicode.Scalar], _ counts: ScalarCounts.Reader?, scalarCount: Int
+  ) {
+    (self.scalars, self.counts, self.scalarCount) = (scalars, counts, scalarCount)
     lengths = (counts == nil ? string.map(\.unicodeScalars.count) : []).makeIterator()
   }
 
-  private mutating func pass(_ count: Int) { place = min(place + count, scalars.count) }
+  private mutating func pass(_ count: Int) { place = min(place + count, scalarCount) }
 
-  mutating func passCluster() { pass(counts?.next(usual: 1) ?? lengths.next() ?? 0) }
+  mutating func passClusters(_ count: Int) {
+    if counts?.passUsual(count) == true { return pass(count) }
+    for _ in 0..<count { passCluster() }
+  }
+
+  private mutating func passCluster() { pass(counts?.next(usual: 1) ?? lengths.next() ?? 0) }
 
   /// Passes the characters behind a segment.
   mutating func passSpace(_ breakAfter: PreparedText.Break, usual: Int) {

@@ -30,7 +30,7 @@ extension EditedParagraph {
       allKinds.isDisjoint(with: [.direction, .lineBreak])
     else { return nil }
     let old = content.text.runs
-    let (head, tail) = (old.part(0..<range.lowerBound), old.part(range.upperBound..<contentCount))
+    let (head, tail) = (old.part(0..<range.lowerBound), old.part(range.upperBound..<Int.max))
     var runs = head
     for run in new + tail { runs.append(joining: run) }
     // The first font of a text gives it tab stops and marks.
@@ -38,14 +38,13 @@ extension EditedParagraph {
     let removed = range.isEmpty ? [] : old.part(range)
     for reach in Self.reaches {
       let low = max(0, range.lowerBound - reach.most)
-      let (before, behind) = (head.part(low..<range.lowerBound), tail.part(0..<reach.most))
+      let (before, behind) = (head.last(range.lowerBound - low), tail.part(0..<reach.most))
       let isEnd = range.upperBound + reach.most >= contentCount
       guard let (first, start) = Self.cuts(before, isBehind: false, isWhole: low == 0, reach.least, metrics),
         let (last, end) = Self.cuts(behind, isBehind: true, isWhole: isEnd, reach.least, metrics)
       else { continue }
-      let context = before.part(before.utf16Length - start.units..<before.utf16Length)
       let part = Part(
-        before: context, old: removed, new: new, behind: behind.part(0..<end.units),
+        before: before.last(start.units), old: removed, new: new, behind: behind.part(0..<end.units),
         isEnd: range.upperBound + last.units == contentCount)
       guard part.dependsOnNone(of: old, runs, allKinds) else { continue }
       var near = part.runs(with: new)
@@ -61,7 +60,7 @@ extension EditedParagraph {
       else { return nil }
       return EditedParagraph(
         Paragraph(AttributedText(runs), style: content.style, metrics: metrics, prepared: spliced),
-        lineBreak: lineBreak, allKinds)
+        lineBreak: lineBreak, (contentCount - range.count + new.utf16Length, allKinds))
     }
     return nil
   }

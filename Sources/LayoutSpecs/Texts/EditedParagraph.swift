@@ -13,16 +13,18 @@ final class EditedParagraph: Equatable, @unchecked Sendable {
 
   /// The characters of a long paragraph: those of a short one are not asked for.
   let kinds: CharacterKinds
+  private var knownKinds: CharacterKinds? { contentCount < Self.leastSplicedCount ? nil : kinds }
 
   private var guardedSize: (width: Double, size: Size)?
-  private var guardedLines: (width: Double, isRightToLeft: Bool, lines: [MappedLine])?
+  private var guardedLines: MappedLines?
 
-  /// - Parameter kinds: The kinds of the characters, if they are known.
-  init(_ content: Paragraph, lineBreak: [TextRun], _ kinds: CharacterKinds? = nil) {
+  /// - Parameter known: The number of UTF-16 code units without the line break and the kinds of the characters, if they are
+  ///   known.
+  init(_ content: Paragraph, lineBreak: [TextRun], _ known: (count: Int, kinds: CharacterKinds)? = nil) {
     (self.content, self.lineBreak) = (content, lineBreak)
     let runs = content.text.runs
-    contentCount = runs.reduce(0) { $0 + $1.string.utf16Length }
-    self.kinds = kinds ?? (contentCount < Self.leastSplicedCount ? [] : CharacterKinds(runs))
+    contentCount = known?.count ?? runs.reduce(0) { $0 + $1.string.utf16Length }
+    kinds = known?.kinds ?? (contentCount < Self.leastSplicedCount ? [] : CharacterKinds(runs))
     utf16Count = lineBreak.reduce(contentCount) { $0 + $1.string.utf16Length }
   }
 
@@ -46,18 +48,22 @@ final class EditedParagraph: Equatable, @unchecked Sendable {
     }
   }
 
-  /// Returns the lines in a width, and where their characters are.
+  /// Returns lines in a width, and where their characters are.
   ///
-  /// - Parameter isRightToLeft: True if a paragraph without letters is read from the right.
-  /// - Complexity: linear in the length of the paragraph for another width than the last time, else constant.
-  func lines(in width: Double, isRightToLeft: Bool) -> [MappedLine] {
+  /// - Parameters:
+  ///   - isRightToLeft: True if a paragraph without letters is read from the right.
+  ///   - numbers: Chooses the lines.
+  /// - Complexity: linear in the length of the paragraph for another width than the last time; else in the length of the lines
+  ///   that were not asked for before.
+  func lines(
+    in width: Double, isRightToLeft: Bool, _ numbers: (MappedLines) -> Range<Int>
+  ) -> [MappedLine] {
     lock.withLock {
-      if let known = guardedLines, known.width == width, known.isRightToLeft == isRightToLeft {
-        return known.lines
+      if guardedLines?.width != width || guardedLines?.isRightToLeft != isRightToLeft {
+        guardedLines = MappedLines(
+          content, width: width, isRightToLeft: isRightToLeft, utf16Count: contentCount, knownKinds)
       }
-      let lines = MappedLine.lines(of: content, in: width, isRightToLeft: isRightToLeft)
-      guardedLines = (width, isRightToLeft, lines)
-      return lines
+      return guardedLines.map(numbers).map { guardedLines?.mapped($0) ?? [] } ?? []
     }
   }
 
@@ -80,7 +86,8 @@ final class EditedParagraph: Equatable, @unchecked Sendable {
   func scalarBoundary(behind offset: Int) -> Int { cutsScalar(offset) ? offset + 1 : offset }
 
   private func cutsScalar(_ offset: Int) -> Bool {
-    offset > 0 && offset < contentCount && content.text.string.utf16Place(offset).offset > offset
+    offset > 0 && offset < contentCount && knownKinds?.contains(.supplementary) != false
+      && content.text.string.utf16Place(offset).offset > offset
   }
 
   /// Returns the offsets of the `Character` around an offset; an empty range at the end of the text.
@@ -121,16 +128,39 @@ extension [TextRun] {
     var start = 0
     return compactMap { run -> TextRun? in
       if run.string.isEmpty { return run }
-      // Behind the range nothing is counted.
+      // Behind the range nothing is counted, nor up to its end if that is the end of all.
       if start >= range.upperBound { return nil }
-      let low = run.string.utf16Place(range.lowerBound - start).index
-      let (high, count) = run.string.utf16Place(range.upperBound - start)
-      start += count
+      if range.upperBound == .max, start >= range.lowerBound { return run }
+      let (low, lowCount) = run.string.utf16Place(range.lowerBound - start)
+      let high: String.Index
+      if range.upperBound == .max {
+        (high, start) = (run.string.endIndex, start + lowCount)
+      } else {
+        let (end, count) = run.string.utf16Place(range.upperBound - start)
+        (high, start) = (end, start + count)
+      }
       if low == run.string.startIndex && high == run.string.endIndex { return run }
       if low >= high { return nil }
       var piece = run
       piece.string = String(run.string[low..<high])
       return piece
     }
+  }
+
+  /// The last parts of the runs, with so many UTF-16 code units or one more.
+  func last(_ count: Int) -> [TextRun] {
+    var (parts, rest) = ([TextRun](), count)
+    for run in reversed() where rest > 0 || run.string.isEmpty {
+      let scalars = run.string.unicodeScalars
+      var low = scalars.endIndex
+      while low > scalars.startIndex, rest > 0 {
+        low = scalars.index(before: low)
+        rest -= UTF16.width(scalars[low])
+      }
+      var piece = run
+      if low > scalars.startIndex { piece.string = String(scalars[low...]) }
+      parts.append(piece)
+    }
+    return parts.reversed()
   }
 }

@@ -19,43 +19,19 @@ struct MappedLine {
   /// Where reading ends.
   private var endEdge: Int { line.isRightToLeft ? 0 : Int((line.frame.size.width / unit).rounded()) }
 
-  /// Returns the lines of a paragraph without line breaks.
-  static func lines(of paragraph: Paragraph, in width: Double, isRightToLeft: Bool) -> [MappedLine] {
-    let lines = paragraph.lines(in: width, isRightToLeft: isRightToLeft)
-    var map = CharacterMap(paragraph)
-    let starts = lines.map { map.scalar(at: $0.content.lowerBound) } + [map.scalarCount]
-    // The offset of each scalar, and which of them begin a character.
-    var (offsets, isFirst) = ([0], [Bool]())
-    for character in paragraph.text.string {
-      for (index, scalar) in character.unicodeScalars.enumerated() {
-        isFirst.append(index == 0)
-        offsets.append(offsets[offsets.count - 1] + UTF16.width(scalar))
-      }
-    }
-    return lines.indices.map { index in
-      let scalars = starts[index]..<max(starts[index], starts[index + 1])
-      return MappedLine(
-        lines[index], scalars, places: scalars.filter { $0 == scalars.lowerBound || isFirst[$0] }, offsets,
-        isLast: index == lines.count - 1, unit: paragraph.prepared.unit, in: &map)
-    }
-  }
-
   /// - Parameters:
-  ///   - scalars: From the line's first scalar to the next line's.
-  ///   - places: The scalars that begin a character.
-  ///   - offsets: The offset of each scalar of the paragraph.
-  private init(
-    _ line: TextLine, _ scalars: Range<Int>, places: [Int], _ offsets: [Int], isLast: Bool, unit: Double,
-    in map: inout CharacterMap
+  ///   - places: The scalars of the paragraph that begin a character of the line.
+  ///   - offsets: The offset of each of these characters, and that of the last one's end.
+  ///   - levels: The embedding level of each character.
+  init(
+    _ line: TextLine, places: [Int], offsets: [Int], levels: [UInt8], isLast: Bool, unit: Double,
+    in map: CharacterMap
   ) {
-    (self.line, self.unit, self.isLast) = (line, unit, isLast)
-    self.offsets = places.map { offsets[$0] } + [offsets[scalars.upperBound]]
-    let levels = map.levels(of: scalars, isRightToLeft: line.isRightToLeft)
+    (self.line, self.unit, self.isLast, self.offsets) = (line, unit, isLast, offsets)
     let (edges, endingWidth) = map.edges(of: places, in: line)
     // Neighbours of one level, which are shown in one piece.
     var pieces: [(level: UInt8, characters: Range<Int>)] = []
-    for (index, place) in places.enumerated() {
-      let level = levels[place - scalars.lowerBound]
+    for (index, level) in levels.enumerated() {
       if let last = pieces.last, last.level == level {
         pieces[pieces.count - 1].characters = last.characters.lowerBound..<index + 1
       } else {

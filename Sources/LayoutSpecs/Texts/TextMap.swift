@@ -1,7 +1,7 @@
 /// Where the characters of an `EditableText` are in a width: carets, selections and the place under a finger.
 ///
-/// Lines are found for the paragraphs that are asked for, and kept with them: a question about a paragraph that did not
-/// change costs a search. Any thread may ask.
+/// Lines are broken in the paragraphs that are asked for, and characters found on the lines that are asked for; both are kept:
+/// a question about a line of a paragraph that did not change costs a search. Any thread may ask.
 ///
 /// All lengths are in points from the text's top left corner. Places are numbers of UTF-16 code units; one that lies within
 /// a character stands for its beginning.
@@ -98,9 +98,8 @@ public struct TextMap: Sendable {
   /// - Complexity: as `line(of:affinity:)`, and linear in the length of the line.
   public func offset(at point: Point) -> (place: Int, affinity: Affinity) {
     let paragraph = max(tops.partitioningIndex { $0 > point.y } - 1, 0)
-    let lines = mappedLines(of: paragraph)
     let y = point.y - tops[paragraph]
-    let mapped = lines[max(lines.partitioningIndex { $0.line.frame.minY > y } - 1, 0)]
+    let mapped = line(of: paragraph) { $0.lines.partitioningIndex { $0.frame.minY > y } - 1 }
     let (offset, isUpstream) = mapped.offset(at: point.x - left(of: mapped))
     return (text.starts[paragraph] + offset, isUpstream ? .upstream : .downstream)
   }
@@ -118,9 +117,11 @@ public struct TextMap: Sendable {
     return (low.paragraph...high.paragraph).flatMap { paragraph in
       let start = paragraph == low.paragraph ? low.offset : 0
       let end = paragraph == high.paragraph ? high.offset : .max
-      let lines = mappedLines(of: paragraph)
-      let first = max(lines.partitioningIndex { $0.range.lowerBound > start } - 1, 0)
-      return lines[first...].prefix { $0.range.lowerBound < end }.flatMap { mapped in
+      let lines = lines(of: paragraph) { lines in
+        let first = max(lines.offsets.partitioningIndex { $0 > start } - 1, 0)
+        return first..<max(first, lines.offsets.partitioningIndex { $0 >= end })
+      }
+      return lines.flatMap { mapped in
         mapped.edges(of: start..<max(start, end)).map {
           rect(from: $0.left, to: $0.right, on: mapped, in: paragraph)
         }
@@ -130,15 +131,23 @@ public struct TextMap: Sendable {
 
   // MARK: Lines
 
-  private func mappedLines(of paragraph: Int) -> [MappedLine] {
-    text.paragraphs[paragraph].lines(in: width, isRightToLeft: isRightToLeft)
+  private func lines(of paragraph: Int, _ numbers: (MappedLines) -> Range<Int>) -> [MappedLine] {
+    text.paragraphs[paragraph].lines(in: width, isRightToLeft: isRightToLeft, numbers)
+  }
+
+  /// Returns the line of a number, or the first one if the number is less than 0.
+  private func line(of paragraph: Int, _ number: (MappedLines) -> Int) -> MappedLine {
+    lines(of: paragraph) { lines in
+      let number = max(number(lines), 0)
+      return number..<number + 1
+    }[0]
   }
 
   private func line(at offset: Int, of paragraph: Int, _ affinity: Affinity) -> MappedLine {
-    let lines = mappedLines(of: paragraph)
-    let index = lines.partitioningIndex { $0.range.lowerBound > offset } - 1
-    let isStart = lines[index].range.lowerBound == offset
-    return lines[affinity == .upstream && isStart && index > 0 ? index - 1 : index]
+    line(of: paragraph) { lines in
+      let number = lines.offsets.partitioningIndex { $0 > offset } - 1
+      return affinity == .upstream && lines.offsets[number] == offset ? number - 1 : number
+    }
   }
 
   private func left(of mapped: MappedLine) -> Double {

@@ -376,6 +376,41 @@ struct EditableTextTests {
     }
   }
 
+  @Test func `A caret finds the characters of its line alone, as they are found on all lines together`()
+    throws
+  {
+    for seed in 0..<60 as Range<UInt64> {
+      var random = SeededRandom(seed: seed)
+      let content = Paragraph(Self.longText(seed % 2 == 0 ? 300 : 900, using: &random))
+      for width in Self.widths {
+        let (all, single) = (EditedParagraph(content, lineBreak: []), EditedParagraph(content, lineBreak: []))
+        let expected = all.lines(in: width, isRightToLeft: false) { 0..<$0.lines.count }
+        for (count, number) in expected.indices.shuffled(using: &random).enumerated() {
+          var knownCount: Int?
+          let line = single.lines(in: width, isRightToLeft: false) { lines in
+            knownCount = (Mirror(reflecting: lines).descendant("known") as? [MappedLine?])?.count {
+              $0 != nil
+            }
+            return number..<number + 1
+          }[0]
+          let comment = "seed \(seed) in \(width), line \(number)" as Comment
+          #expect(knownCount == count, comment)
+          #expect(line.range == expected[number].range && line.isLast == expected[number].isLast, comment)
+          for offset in line.range.lowerBound...line.range.upperBound {
+            for isUpstream in [false, true] {
+              #expect(
+                line.caret(at: offset, isUpstream: isUpstream)
+                  == expected[number].caret(at: offset, isUpstream: isUpstream), comment)
+            }
+          }
+        }
+        // The lines have all characters, each on its own line.
+        #expect(expected.first?.range.lowerBound == 0 && expected.last?.range.upperBound == all.contentCount)
+        #expect(zip(expected, expected.dropFirst()).allSatisfy { $0.range.upperBound == $1.range.lowerBound })
+      }
+    }
+  }
+
   // MARK: Nodes
 
   @Test func `A node is as large as its text, and grows as one types`() throws {
