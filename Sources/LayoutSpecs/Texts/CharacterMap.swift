@@ -53,29 +53,34 @@ struct CharacterMap {
       let string = counts == nil ? paragraph.text.string : ""
       let scalars = Array(string.unicodeScalars)
       read(
-        parts, ScalarCursor(string, scalars, counts, scalarCount: scalarCount), segments, lines[...])
+        parts, ScalarCursor(string, scalars, counts, scalarCount: scalarCount), segments, lines)
     }
   }
 
   /// Reads the segments up to the last one that is kept, and up to the last line.
   private mutating func read(
     _ parts: PreparedText.Parts, _ start: consuming ScalarCursor, _ kept: Range<Int>,
-    _ lines: ArraySlice<TextLine>
+    _ lines: [TextLine]
   ) {
-    var (source, lines) = (start, lines)
+    var source = start
     let reader = LineBreaker(parts: parts, style: ParagraphStyle(), limit: .max)
     var record = LineBreaker.Place()
-    while record.record < parts.recordCount, record.segment < kept.upperBound || !lines.isEmpty {
+    while record.record < parts.recordCount,
+      record.segment < kept.upperBound || lineStarts.count < lines.count
+    {
       let (segment, next) = reader.read(record)
-      var mapped = Segment(segment: segment, start: source.place)
-      let starts = lines.prefix { $0.content.lowerBound.segment == record.segment }
-      lines = lines.dropFirst(starts.count)
-      if kept.contains(record.segment) || !starts.isEmpty {
+      func isStart() -> Bool {
+        lineStarts.count < lines.count && lines[lineStarts.count].content.lowerBound.segment == record.segment
+      }
+      if kept.contains(record.segment) || isStart() {
+        var mapped = Segment(segment: segment, start: source.place)
         for _ in 0..<segment.clusterCount {
           source.passClusters(1)
           mapped.clusterEnds.append(source.place)
         }
-        for line in starts { lineStarts.append(mapped.start(ofCluster: line.content.lowerBound.cluster)) }
+        while isStart() {
+          lineStarts.append(mapped.start(ofCluster: lines[lineStarts.count].content.lowerBound.cluster))
+        }
         if kept.contains(record.segment) { segments.append(mapped) }
       } else {
         source.passClusters(segment.clusterCount)
@@ -84,7 +89,7 @@ struct CharacterMap {
       let usual = PreparedText.usualScalarCount(hasSpace: segment.spaceBits != 0, segment.breakAfter)
       if let usual { source.passSpace(segment.breakAfter, usual: usual) }
     }
-    lineStarts += lines.map { _ in scalarCount }
+    lineStarts += repeatElement(scalarCount, count: lines.count - lineStarts.count)
   }
 
   /// Returns the scalars between two places, without the scalars behind the last segment.
