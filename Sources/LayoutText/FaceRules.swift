@@ -35,8 +35,15 @@ final class FaceRules {
   init?(_ font: OpaquePointer, _ fonts: ScriptFonts) {
     self.font = hb_font_reference(font)
     face = hb_font_get_face(font)
-    guard let plan = Self.plan(of: face, fonts.script, fonts.language) else { return nil }
+    var properties = hb_segment_properties_t()
+    properties.direction = HB_DIRECTION_LTR
+    (properties.script, properties.language) = (fonts.script, fonts.language)
+    let plan = hb_shape_plan_create_cached(face, &properties, nil, 0, nil)
     defer { hb_shape_plan_destroy(plan) }
+    guard String(cString: hb_shape_plan_get_shaper(plan)) == "ot",
+      hb_aat_layout_has_substitution(face) == 0, hb_aat_layout_has_positioning(face) == 0,
+      hb_aat_layout_has_tracking(face) == 0
+    else { return nil }
     let glyphs = GlyphSet()
     for (scalar, traits) in CharacterTraits.all.enumerated() where traits.isSimple {
       if let glyph = Self.glyph(of: UInt16(scalar), font) { hb_set_add(glyphs.set, glyph) }
@@ -51,24 +58,6 @@ final class FaceRules {
   }
 
   deinit { hb_font_destroy(font) }
-
-  /// Returns the plan by which a face shapes texts in a script and a language, which the caller destroys; nil unless OpenType's
-  /// tables alone decide.
-  static func plan(
-    of face: OpaquePointer, _ script: hb_script_t, _ language: hb_language_t?
-  ) -> OpaquePointer? {
-    var properties = hb_segment_properties_t()
-    properties.direction = HB_DIRECTION_LTR
-    (properties.script, properties.language) = (script, language)
-    let plan = hb_shape_plan_create_cached(face, &properties, nil, 0, nil)
-    if String(cString: hb_shape_plan_get_shaper(plan)) == "ot", hb_aat_layout_has_substitution(face) == 0,
-      hb_aat_layout_has_positioning(face) == 0, hb_aat_layout_has_tracking(face) == 0
-    {
-      return plan
-    }
-    hb_shape_plan_destroy(plan)
-    return nil
-  }
 
   /// Returns the glyph of a character where no rule replaces it.
   static func glyph(of scalar: UInt16, _ font: OpaquePointer) -> hb_codepoint_t? {

@@ -89,7 +89,7 @@ struct SplicedTextTests {
       return min(text.utf16Count, place + distance + number(0...1))
     }
 
-    /// What changes letters beside it, or the direction: joiners, marks, letters that join, digits and punctuation.
+    /// Characters that change letters beside them, or the direction: joiners, marks, letters that join, digits and punctuation.
     private static let joins = [
       "\u{200C}", "\u{200D}", "\u{640}", "\u{64E}", "\u{651}", "\u{670}", "\u{5B4}", "\u{5C1}", "\u{E48}",
       "\u{E33}",
@@ -113,7 +113,7 @@ struct SplicedTextTests {
     }
   }
 
-  /// What one may type in a kind of text, besides its own characters.
+  /// The characters that one may type in a kind of text, besides its own ones.
   private static let keys = [
     "thai": [" ", "\u{E48}", "\u{E33}", "เ", "ๆ", "5", "a", "."],
     "arabic": [" ", "\u{64E}", "\u{200C}", "\u{200D}", "\u{640}", "٣", "5", "،", "abc"],

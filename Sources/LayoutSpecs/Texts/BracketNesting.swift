@@ -28,31 +28,31 @@ struct BracketNesting {
     case 0...0x27, 0x2A...0x3B, 0x3F...0x5A, 0x5E...0x7A, 0x7E...0xAA, 0xBC...0xF39, 0x3041...0xFB1C: return
     default: break
     }
+    if let closing = scalar.closingBracket ?? scalar.closingQuotationMark {
+      hasBrackets = true
+      open.append(closing)
+      depth = max(depth, open.count)
+      return
+    }
     switch scalar.properties.generalCategory {
-    case .openPunctuation, .initialPunctuation: open(scalar)
     case .closePunctuation, .finalPunctuation: close(scalar)
-    case .mathSymbol where scalar == "<": open(scalar)
     case .mathSymbol where scalar == ">": close(scalar)
     default: break
     }
-  }
-
-  private mutating func open(_ scalar: Unicode.Scalar) {
-    hasBrackets = true
-    // Most partners are neighbours.
-    let distance: UInt32 =
-      switch scalar.value {
-      case 0x3C, 0x5B, 0x7B, 0xFF3B, 0xFF5B: 2
-      case 0xAB: 16
-      default: 1
-      }
-    open.append(scalar.value + distance)
-    depth = max(depth, open.count)
   }
 
   private mutating func close(_ scalar: Unicode.Scalar) {
     hasBrackets = true
     if open.last != scalar.value { isCrossed = true }
     if let match = open.lastIndex(of: scalar.value) { open.removeSubrange(match...) }
+  }
+}
+
+extension Unicode.Scalar {
+  /// The quotation mark that usually closes this one, and the sign *greater than* for *less than*; nil for all else.
+  fileprivate var closingQuotationMark: UInt32? {
+    if self == "<" { return 0x3E }
+    guard properties.generalCategory == .initialPunctuation else { return nil }
+    return value + (self == "«" ? 16 : 1)
   }
 }

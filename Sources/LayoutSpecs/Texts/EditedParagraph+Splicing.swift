@@ -7,10 +7,10 @@
 // the word behind it, so that word does not change; and the words from `start` and up to `end` are the context of the others.
 // In a row of ideographs eight are as a word.
 //
-// What is read from the right depends on the letters before and behind it, on the direction of the paragraph, and on brackets.
-// A cut lies between two letters of one direction, so that the parts agree on what is beside them. The direction of the
-// paragraph decides where letters of both directions meet, and at the paragraph's end: there the part has to have the same
-// one, which is that of its first letter.
+// A letter that is read from the right depends on the letters before and behind it, on the direction of the paragraph, and
+// on brackets. A cut lies between two letters of one direction, so that the parts agree on what is beside them. The
+// direction of the paragraph decides where letters of both directions meet, and at the paragraph's end: there the part has
+// to have the same one, which is that of its first letter.
 extension EditedParagraph {
   /// Shorter paragraphs are prepared whole, in UTF-16 code units.
   static let leastSplicedCount = 800
@@ -65,7 +65,7 @@ extension EditedParagraph {
     return nil
   }
 
-  /// What is prepared: a change, and the text beside it, from a cut to another one.
+  /// The part of a paragraph that is prepared: a change, and the text beside it, from a cut to another one.
   private struct Part {
     let before: [TextRun]
     let old: [TextRun]

@@ -188,7 +188,7 @@ extension Unicode.Scalar {
   fileprivate var isSpace: Bool { properties.isWhitespace && readingClass == .neutral }
 
   /// The bracket that closes this one; nil if this is no opening bracket.
-  fileprivate var closingBracket: UInt32? {
+  var closingBracket: UInt32? {
     guard properties.generalCategory == .openPunctuation else { return nil }
     // `[` and `{`, and their wide forms, have one character between them.
     return value + ([0x5B, 0x7B, 0xFF3B, 0xFF5B].contains(value) ? 2 : 1)
