@@ -117,9 +117,7 @@ struct CompareCommand: ParsableCommand {
     }
   }
 
-  func run() throws {
-    try ProcessWorkerSession.$limit.withValue(options.selection.job.jobLimit, operation: begin)
-  }
+  func run() throws { try options.selection.job.limit(begin) }
 
   private func begin() throws {
     // Not done while options are checked: an unknown option is to be reported first.

@@ -38,8 +38,6 @@ struct ComparisonOptions: ParsableArguments {
   /// Compares two revisions.
   func compare(_ base: String, _ candidate: String) throws -> Comparison {
     let comparison = try comparison(base, candidate)
-    return try ProcessWorkerSession.$limit.withValue(selection.job.jobLimit) {
-      try failingOnFiles { try comparison.measure() }.comparison
-    }
+    return try selection.job.limit { try failingOnFiles { try comparison.measure() } }.comparison
   }
 }

@@ -124,9 +124,7 @@ struct ProfileCommand: ParsableCommand {
 
   func run() throws {
     for file in files { try WholeFile.check(file, force: force) }
-    if let chosenSubject {
-      return try ProcessWorkerSession.$limit.withValue(job.jobLimit) { try profile(chosenSubject) }
-    }
+    if let chosenSubject { return try job.limit { try profile(chosenSubject) } }
     let run = try recorded()
     show(run.table(topElements: top).text())
     try writeFile(trace) {

@@ -90,9 +90,7 @@ struct RunCommand: ParsableCommand {
   }
 
   func run() throws {
-    try ProcessWorkerSession.$limit.withValue(selection.job.jobLimit) {
-      if let resume { try goOn(with: resume) } else { try begin() }
-    }
+    try selection.job.limit { if let resume { try goOn(with: resume) } else { try begin() } }
   }
 
   // MARK: A new run

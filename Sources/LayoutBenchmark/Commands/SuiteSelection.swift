@@ -131,20 +131,6 @@ struct SuiteSelection: ParsableArguments {
   }
 }
 
-/// The option of commands that measure in worker processes, which get its limit while the command works.
-struct JobOptions: ParsableArguments {
-  @Option(
-    help: """
-      The longest time for an answer of a worker process, which loads a cell or runs a batch of its jobs: 10s, 5m. A cell \
-      that takes longer has failed.
-      """)
-  var jobLimit = ProcessWorkerSession.limit
-
-  func validate() throws {
-    if jobLimit.nanoseconds == 0 { throw ValidationError("--job-limit has to be above 0s") }
-  }
-}
-
 /// The options of `run`, `compare`, `table` and `chart` that select cells or rows.
 struct FilterOptions: ParsableArguments {
   @Option(

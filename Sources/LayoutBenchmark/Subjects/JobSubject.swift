@@ -1,4 +1,3 @@
-import LayoutSpecs
 import Measuring
 
 /// A subject that is two closures: how a worker is made, and what is supported. The files beside this one have them, by kind of
@@ -24,28 +23,4 @@ struct JobSubject: Subject {
 
   func makeWorker(for input: BenchmarkInput) throws -> any Worker { try worker(input) }
   func check(_ input: BenchmarkInput) throws(Refusal) { try checking(input) }
-}
-
-/// A worker of one job. The job's closures capture its state.
-final class JobWorker: Worker {
-  private let job: () -> Void
-  private let checksum: () -> Double
-
-  init(_ job: @escaping () -> Void, checksum: @escaping () -> Double) {
-    self.job = job
-    self.checksum = checksum
-  }
-
-  /// Lays a tree out from scratch.
-  convenience init(layingOut tree: LayoutTree, in range: SizeRange) {
-    var context = LayoutContext()
-    self.init {
-      context.layout(tree, in: range)
-    } checksum: {
-      context.checksum
-    }
-  }
-
-  func run(job index: Int) { job() }
-  func resultChecksum() -> Double { checksum() }
 }

@@ -12,11 +12,3 @@ package protocol AllocationCounter: Sendable {
   /// Returns the allocations that all threads have made.
   func allocationCount() -> UInt64?
 }
-
-/// The counter of a program whose allocator does not support counting.
-package struct NoAllocationCounter: AllocationCounter {
-  package init() {}
-  package var allocatorName: String? { nil }
-  package func allocatedBytes() -> UInt64? { nil }
-  package func allocationCount() -> UInt64? { nil }
-}
