@@ -97,19 +97,15 @@ extension LayoutTreeBuilder {
   /// Writes a node if its content does not depend on its size, and returns nil. Otherwise returns the result of
   /// `read`, which is called under the node's lock.
   ///
-  /// - Parameters:
-  ///   - element: The node's element; nil for the root, which is not added to `nodes`.
-  ///   - reference: Returns a counted reference to the handle of the node around.
+  /// - Parameter element: The node's element; nil for the root, which is not added to `nodes`.
   @inline(__always)
   mutating func writeIfPlain<Rest>(
-    _ node: DisplayNode, at element: Int?,
-    _ reference: (SpecOwner) -> Unmanaged<NodeHandle> = { $0.handle.retain() },
-    or read: (DisplayNode) -> Rest
+    _ node: DisplayNode, at element: Int?, or read: (DisplayNode) -> Rest
   ) -> Rest? {
     node.lock.lock()
     let isWritten = node.guardedWrite(to: &self)
     // Under the same lock as the reads: a later change of the node finds the container.
-    if session != nil { node.guardedInclude(in: container, reference) }
+    if session != nil { node.guardedInclude(in: container) }
     let version = node.cache.version
     _ = node.guardedID(
       orNumber: session?._withUnsafeGuaranteedRef { $0.numbers.make() } ?? numbers.make())

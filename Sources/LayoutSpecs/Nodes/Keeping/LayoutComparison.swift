@@ -16,27 +16,12 @@ struct LayoutComparison {
   /// The innermost open element, and the levels of the stack that all open elements take.
   private var open = 0
   private(set) var levels = 0
-  /// The order of a shape, which knows how many nodes each spec has; nil for other layouts.
-  private let order: Unmanaged<NodeOrder>?
-  private var container: Container
+  /// The node whose spec is compared, and the invalidated nodes in that spec.
+  private var container: (owner: SpecOwner, changes: NodeChanges)
   /// False once anything differs from the tree.
   private(set) var isSame = true
   /// The session's changes, valid as long as the comparison.
   private let changes: UnsafeMutablePointer<Changes>
-
-  /// The node whose spec is compared.
-  fileprivate struct Container {
-    let owner: SpecOwner
-    /// The invalidated nodes in the spec.
-    let changes: NodeChanges
-    /// For the nodes of a first layout, which all keep the owner's handle.
-    var references: ReferenceSupply<NodeHandle>
-
-    init(_ owner: SpecOwner, _ changes: NodeChanges, nodeCount: Int) {
-      (self.owner, self.changes) = (owner, changes)
-      references = ReferenceSupply(owner.handle, expectedCount: nodeCount)
-    }
-  }
 
   /// The differences from the last layout, although the elements are the same.
   struct Changes {
@@ -77,20 +62,11 @@ struct LayoutComparison {
     nodes = last.nodes.withUnsafeBufferPointer { $0 }
     expanded = last.expanded.withUnsafeBufferPointer { $0 }
     self.changes = changes
-    // The shape keeps its order.
-    order = isShape ? .passUnretained(last.order) : nil
-    container = Container(
-      root, changed, nodeCount: order?._withUnsafeGuaranteedRef { $0.subnodes.count } ?? 0)
+    container = (root, changed)
   }
 
   /// The node whose spec is compared.
   var owner: SpecOwner { container.owner }
-
-  /// Returns a counted reference to the owner's handle.
-  mutating func takeReference() -> Unmanaged<NodeHandle> { container.references.take() }
-
-  /// Ends the use of the owner's references, once its spec was compared.
-  mutating func finishReferences() { container.references.finish() }
 
   /// True if all of the tree was found.
   var isWhole: Bool { isSame && element == tables.pointee.elements.count }
@@ -162,9 +138,7 @@ struct LayoutComparison {
     let version: UInt64
     /// The nodes directly below it that were invalidated.
     fileprivate let changes: NodeChanges
-    fileprivate let outer: (open: Int, container: Container)
-    /// The number of nodes directly below it in a first layout; otherwise 0.
-    fileprivate let nodeCount: Int
+    fileprivate let outer: (open: Int, container: (SpecOwner, NodeChanges))
   }
 
   /// Passes over `node` if it is the next node, was not expanded, and was not invalidated: an invalidated node
@@ -280,8 +254,7 @@ struct LayoutComparison {
   private mutating func begin(version: UInt64, _ changes: NodeChanges) -> OpenNode {
     let node = OpenNode(
       element: element, range: expanded[expansion].range, version: version, changes: changes,
-      outer: (open, container),
-      nodeCount: order?._withUnsafeGuaranteedRef { $0.expandedSubnodeCounts[expansion] } ?? 0)
+      outer: (open, container))
     open = element
     element += 1
     expansion += 1
@@ -290,9 +263,7 @@ struct LayoutComparison {
   }
 
   /// Goes on with the content of an open node.
-  mutating func enter(_ node: OpenNode, _ owner: SpecOwner) {
-    container = Container(owner, node.changes, nodeCount: node.nodeCount)
-  }
+  mutating func enter(_ node: OpenNode, _ owner: SpecOwner) { container = (owner, node.changes) }
 
   /// Leaves a node whose content was compared.
   mutating func leave(_ node: OpenNode) {

@@ -61,7 +61,6 @@ extension LayoutSession {
           top.builder.comparison = comparison
           compareSpec(of: root, 0, code, in: range, version: version, &top.builder)
           top.builder.comparison = nil
-          comparison.pointee.finishReferences()
           comparedCount = asked.count
           if !comparedPlaces.isEmpty { comparedPlaces = [:] }
           return comparison.pointee.isWhole && cancellation?.isCancelled != true
@@ -147,7 +146,6 @@ extension LayoutTreeBuilder {
     } else {
       comparison.pointee.enter(open, code.owner)
       session.compareSpec(of: node, open.element, code, in: open.range, version: open.version, &self)
-      comparison.pointee.finishReferences()
     }
     comparison.pointee.leave(open)
   }

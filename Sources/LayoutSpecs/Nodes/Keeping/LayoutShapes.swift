@@ -142,9 +142,7 @@ extension LayoutTreeBuilder {
     container = comparison.pointee.owner
     let element = comparison.pointee.element
     let isComposite = comparison.pointee.isNext(type(of: node), .compositeNode)
-    let code = writeIfPlain(node, at: element) { _ in
-      comparison.pointee.takeReference()
-    } or: {
+    let code = writeIfPlain(node, at: element) {
       isComposite ? $0.guardedCode(with: comparison.pointee.tables, element, isShape: true) : nil
     }
     guard let code else { return comparison.pointee.passLeaf(of: type(of: node), in: mutableTables) }

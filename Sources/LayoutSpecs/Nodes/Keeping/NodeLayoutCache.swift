@@ -63,16 +63,12 @@ struct NodeLayoutCache {
 extension DisplayNode {
   /// Records that the node was written into a tree, as content of `container`; nil if no node owns that tree. The caller
   /// holds the lock.
-  ///
-  /// - Parameter reference: Returns a counted reference to the container's handle.
   @inline(__always)
-  final func guardedInclude(
-    in container: SpecOwner?, _ reference: (SpecOwner) -> Unmanaged<NodeHandle> = { $0.handle.retain() }
-  ) {
+  final func guardedInclude(in container: SpecOwner?) {
     cache.isIncluded = true
     guard let container, container.id != cache.containerID else { return }
     if cache.containerID == .none {
-      cache.container.takeFirst(reference(container))
+      cache.container.takeFirst(container.handle.retain())
       cache.containerID = container.id
     } else {
       guardedAdd(container.handle.takeUnretainedValue())

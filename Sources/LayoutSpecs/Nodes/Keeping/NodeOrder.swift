@@ -38,8 +38,6 @@ final class NodeOrder: Sendable {
   nonisolated(unsafe) let entries: UnsafeBufferPointer<Entry>
   /// The number of entries that are leaves.
   let leafCount: Int
-  /// The number of direct subnodes of each expanded node.
-  nonisolated(unsafe) let expandedSubnodeCounts: UnsafeBufferPointer<Int>
   /// The entries of the direct subnodes of the layout's own node.
   let subnodes: Range<Int>
   /// The specs, in pre-order.
@@ -120,11 +118,6 @@ final class NodeOrder: Sendable {
       entries[next].subnodes = appendSubnodes(below: entries[next].element - top)
       next += 1
     }
-    var counts = [Int](repeating: 0, count: layout.expanded.count)
-    for entry in entries {
-      if let expansion = entry.expansion { counts[expansion] = entry.subnodes.count }
-    }
-    expandedSubnodeCounts = NodeOrder.copy(counts)
     leafCount = entries.reduce(0) { $1.isLeaf ? $0 + 1 : $0 }
     (self.entries, self.specs) = (NodeOrder.copy(entries), NodeOrder.copy(specs))
   }
@@ -132,7 +125,6 @@ final class NodeOrder: Sendable {
   deinit {
     entries.deallocate()
     specs.deallocate()
-    expandedSubnodeCounts.deallocate()
   }
 
   private static func copy<Element>(_ elements: [Element]) -> UnsafeBufferPointer<Element> {
