@@ -47,6 +47,8 @@ package struct Jemalloc: AllocationCounter {
     return small + large
   }
 
+  package func usedBytes() -> UInt64? { refresh() ? Self.read("stats.allocated") : nil }
+
   /// Stands for all arenas together: `MALLCTL_ARENAS_ALL`.
   private static let allArenas = 4_096
 

@@ -1,6 +1,9 @@
 import Foundation
 import LayoutTestSupport
+import Measuring
 import Testing
+
+@testable import LayoutBenchmark
 
 @Suite("Frames of a run")
 struct FramesTests {
@@ -23,9 +26,11 @@ struct FramesTests {
     let run = files.folder.path
     let csv = try Program.makeFolder().appending(path: "frames.csv")
     let json = csv.deletingLastPathComponent().appending(path: "frames.json")
+    // The program counts what cells take in memory, and this process does not.
+    let started = try Program.start("frames", run, "--wide").output
     let first = try Program.run("frames", run, "--wide", "--csv", csv.path, "--json", json.path)
     let rows = try String(contentsOf: csv, encoding: .utf8)
-    #expect(outcome.output.hasSuffix(first.output.split(separator: "\n").last.map { $0 + "\n" } ?? ""))
+    #expect(outcome.output.hasSuffix(started.split(separator: "\n").last.map { $0 + "\n" } ?? ""))
     let figures = try JSON(json.text()).items
     #expect(figures.count == 3 * 7 && figures.allSatisfy { $0["slowness"].number == 10 })
     for figure in figures {
@@ -87,6 +92,61 @@ struct FramesTests {
     ] {
       #expect(played.contains(text), "\(played)")
     }
+  }
+
+  @Test func `A list that was not measured tells its counts, the same with any times`() throws {
+    func counts(_ options: String...) throws -> [[Double?]] {
+      let output = try Program.run("frames", with: options + ["--json", "-"]).expect(0).output
+      let names = ["made", "measured_by_main_thread", "measured_again", "applied_by_main_thread"]
+      return try JSON(output).items.map { figures in names.map { figures[$0].number } }
+    }
+    let usual = try counts("--list", "feed(100)")
+    #expect(usual.count == 3 * 7 && usual.joined().allSatisfy { $0 != nil })
+    // A list that leaves nothing to workers does the same however long it takes.
+    #expect(try counts("--list", "feed(100)", "--slower", "0.1").suffix(7) == usual.suffix(7))
+    #expect(try counts("--list", "feed(100)") == usual)
+    #expect(try counts("--list", "settings(100)") != usual)
+    for (arguments, words) in [
+      ([], "name a run, such as latest, or a workload with --list"),
+      (["latest", "--list", "feed(1)"], "name a run, such as latest, or a workload with --list"),
+      (["--list", "feed(0)"], "--list takes a workload of cells as nodes"),
+      (["--list", "wide(10)"], "--list takes a workload of cells as nodes"),
+      (["--list", "feed(1)", "--real-time", "1"], "--real-time compares with a run's times"),
+    ] {
+      try Program.run("frames", with: arguments).expectRefusal(words, exitCode: 64)
+    }
+    try Program.run("frames", "--list", "nope(1)").expectRefusal("there is no workload \"nope\"")
+  }
+
+  @Test func `Of two programs more cells measured are a regression, and a program that does not say is none`()
+    throws
+  {
+    let program = try Program.executable()
+    let folder = try Program.makeFolder()
+    func other(_ name: String, _ lines: String) throws -> URL {
+      let file = folder.appending(path: name)
+      try file.write("#!/bin/sh\n\(lines)\n")
+      try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: file.path)
+      return file
+    }
+    let cells = [
+      CellID(subject: "list.still.cold", workload: "feed(100)", seed: 42, threads: 1),
+      CellID(subject: "list.scroll", workload: "feed(100)", seed: 42, threads: 1),
+    ]
+    let equal = FrameCounts.rows(of: cells, base: program, candidate: program)
+    #expect(equal.count == 3 * 4 && equal.allSatisfy { $0.verdict == .same })
+    let more = try other(
+      "more", #""\#(program.path)" "$@" | sed 's/"measured_again": 0/"measured_again": 1/'"#)
+    let rows = FrameCounts.rows(of: cells, base: program, candidate: more)
+    let worse = rows.filter { $0.verdict != .same }
+    #expect(
+      worse.count == 3 && worse.allSatisfy { $0.metric == .cellsMeasuredAgain && $0.verdict == .slower })
+    #expect(worse.map(\.cell.subject).contains("frames: specs, prepared ahead"))
+    let less = FrameCounts.rows(of: cells, base: more, candidate: program)
+    #expect(less.count { $0.verdict == .faster } == 3)
+    let earlier = try other("earlier", "echo 'unknown option' >&2; exit 64")
+    #expect(FrameCounts.rows(of: cells, base: earlier, candidate: program).isEmpty)
+    #expect(FrameCounts.rows(of: Array(cells.dropFirst()), base: program, candidate: more).isEmpty)
   }
 
   @Test func `A run without these times, and numbers out of range, are refused`() throws {

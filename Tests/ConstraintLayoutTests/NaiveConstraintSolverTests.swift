@@ -185,6 +185,28 @@ struct ConstraintFramesTests {
     }
   }
 
+  @Test
+  func `A solver that one cell after the other reuses gives each its frames, whatever the cell before was`()
+    throws
+  {
+    let workloads = try ["feed(40)", "chat(40)", "feedItem(40)", "settings(40)"].map {
+      try Workload(parsing: $0)
+    }
+    let range = SizeRange(width: 375)
+    let cells = try workloads.map { try #require($0.cells(seed: 7)) }
+    let reused = try CassowaryLayout(cells[0][0], in: range)
+    var context = LayoutContext()
+    // Cells of one kind, then of all kinds in turns, and all of it again, when their constraints are written.
+    let order = cells.joined() + (0..<40).flatMap { number in cells.map { $0[number] } }
+    let layouts = try order.map { (tree: $0, layout: try CassowaryLayout($0, in: range)) }
+    for (number, (tree, layout)) in (layouts + layouts).enumerated() {
+      try reused.reuse(for: layout)
+      context.layout(tree, in: range)
+      let comparison = FrameComparison(reused.frames, with: context)
+      #expect(comparison.agrees(), "Cell \(number): \(comparison)")
+    }
+  }
+
   @Test func `A program gives another solver the same frames`() throws {
     for cell in try #require(Workload(parsing: "feed(20)").cells()) {
       let layout = try CassowaryLayout(cell, in: SizeRange(width: 375))

@@ -15,9 +15,8 @@ import LayoutSpecs
 /// ranges and text heights, and the heights of texts by width, so that solving again takes only the solver's
 /// time, as for an app that has written its constraints.
 public final class CassowaryLayout {
-  private let tree: LayoutTree
+  private var written: WrittenConstraints
   private let range: SizeRange
-  private let texts: [ElementID]
   private let solver = SimplexSolver()
   /// The number of variables, which are the unknowns of the equations.
   private var variableCount = 0
@@ -25,27 +24,6 @@ public final class CassowaryLayout {
   private var held: [HeldEquation] = []
   /// The heights of texts in the widths that were solved last, by element.
   private var heights: [Double] = []
-
-  /// The measured heights of each text by width, in the order of `texts`.
-  private var measuredHeights: [[Double: Double]]
-  private var translations: [Situation: WrittenEquations] = [:]
-  /// The number of translations that are kept: enough for several widths, each with texts on one line and wrapped.
-  private static let keptTranslationCount = 8
-  /// The number of widths that are kept for each text: for one line, and for the ranges.
-  private static let keptWidthCount = 8
-
-  /// A tree's equations, and the steps of each equation.
-  struct WrittenEquations {
-    let unknownCount: Int
-    let equations: [LinearEquation]
-    let steps: [[SolverProgram.Step]]
-  }
-
-  /// The input that a tree's equations depend on.
-  private struct Situation: Hashable {
-    let range: SizeRange
-    let heights: [Double]
-  }
 
   private struct HeldEquation {
     var equation: LinearEquation
@@ -58,15 +36,13 @@ public final class CassowaryLayout {
   /// - Throws: `unsupported` for elements that cannot be translated.
   public init(_ tree: LayoutTree, in range: SizeRange) throws(ConstraintLayoutError) {
     try requireSupported(tree)
-    self.tree = tree
     self.range = range
-    texts = tree.elementIDs.filter { if case .text = tree.content(of: $0) { true } else { false } }
-    measuredHeights = [[Double: Double]](repeating: [:], count: texts.count)
+    written = WrittenConstraints(tree)
   }
 
   /// Each element's last solved frame relative to its parent element, in pre-order and not rounded.
   public var frames: [Rect] {
-    (0..<tree.elementCount).map { ConstraintAxis.frame(of: $0, solver.value) }
+    (0..<written.tree.elementCount).map { ConstraintAxis.frame(of: $0, solver.value) }
   }
 }
 
@@ -78,8 +54,8 @@ extension CassowaryLayout {
     solver.removeAll()
     variableCount = 0
     held.removeAll(keepingCapacity: true)
-    heights = textHeights { _ in .infinity }
-    let translation = try translation(in: range)
+    heights = written.textHeights { _ in .infinity }
+    let translation = try written.translation(in: range, heights)
     makeVariables(translation.unknownCount)
     held.reserveCapacity(translation.equations.count)
     for (equation, steps) in zip(translation.equations, translation.steps) {
@@ -91,23 +67,10 @@ extension CassowaryLayout {
 
   /// Updates the heights of texts for the solved widths.
   private func wrapTexts(in range: SizeRange) throws(ConstraintLayoutError) {
-    let wrapped = textHeights { solver.value(of: ConstraintAxis.horizontal.length($0.index)) }
+    let wrapped = written.textHeights { solver.value(of: ConstraintAxis.horizontal.length($0.index)) }
     guard wrapped != heights else { return }
     heights = wrapped
     try exchange(in: range)
-  }
-
-  /// The equations for this range and the heights of texts.
-  private func translation(in range: SizeRange) throws(ConstraintLayoutError) -> WrittenEquations {
-    let situation = Situation(range: range, heights: heights)
-    if let known = translations[situation] { return known }
-    if translations.count == CassowaryLayout.keptTranslationCount { translations.removeAll() }
-    let translation = try LayoutTranslation(tree, in: range, textHeights: heights)
-    let written = WrittenEquations(
-      unknownCount: translation.unknownCount, equations: translation.equations,
-      steps: translation.equations.map(steps))
-    translations[situation] = written
-    return written
   }
 
   private func makeVariables(_ count: Int) {
@@ -115,22 +78,6 @@ extension CassowaryLayout {
       _ = solver.makeVariable()
       variableCount += 1
     }
-  }
-
-  /// The height of each text in its width; 0 for other elements.
-  private func textHeights(_ width: (ElementID) -> Double) -> [Double] {
-    var heights = [Double](repeating: 0, count: tree.elementCount)
-    for (index, id) in texts.enumerated() {
-      let width = width(id)
-      if let known = measuredHeights[index][width] {
-        heights[id.index] = known
-      } else {
-        heights[id.index] = textHeight(tree, id, width: width)
-        if measuredHeights[index].count == CassowaryLayout.keptWidthCount { measuredHeights[index] = [:] }
-        measuredHeights[index][width] = heights[id.index]
-      }
-    }
-    return heights
   }
 
   /// Adds the constraints of an equation.
@@ -156,9 +103,17 @@ extension CassowaryLayout {
   }
 }
 
-// MARK: - Another height, another width
+// MARK: - Another height, another width, another item
 
 extension CassowaryLayout {
+  /// Solves the tree of another layout from the current solution, as a cell that is reused for another item: exchanges the
+  /// constraints that differ. The other layout's constraints count as written once it was solved, or reused.
+  public func reuse(for other: CassowaryLayout) throws(ConstraintLayoutError) {
+    written = other.written
+    heights = written.textHeights { _ in .infinity }
+    try resize(to: other.range)
+  }
+
   /// Solves for another range from the current solution: suggests the root's lengths, then texts' heights.
   public func resize(to range: SizeRange) throws(ConstraintLayoutError) {
     try exchange(in: range)
@@ -168,7 +123,7 @@ extension CassowaryLayout {
   /// Changes the solver's equations to the equations for a range and the current text heights: suggests
   /// edited values, and exchanges the constraints of rules that no longer apply.
   private func exchange(in range: SizeRange) throws(ConstraintLayoutError) {
-    let translation = try translation(in: range)
+    let translation = try written.translation(in: range, heights)
     makeVariables(translation.unknownCount)
     var index = 0
     var added: [(LinearEquation, [SolverProgram.Step], Int)] = []
@@ -206,10 +161,10 @@ extension CassowaryLayout {
   /// The steps to solve the layout from scratch; nil if texts that wrap make other rules apply, so that
   /// constraints have to be exchanged.
   public func program() throws(ConstraintLayoutError) -> SolverProgram? {
-    heights = textHeights { _ in .infinity }
-    let first = try translation(in: range)
+    heights = written.textHeights { _ in .infinity }
+    let first = try written.translation(in: range, heights)
     try solve()
-    let second = try translation(in: range)
+    let second = try written.translation(in: range, heights)
     guard first.equations.count == second.equations.count, first.unknownCount == second.unknownCount else {
       return nil
     }
@@ -220,18 +175,5 @@ extension CassowaryLayout {
     }
     guard zip(first.equations, second.equations).allSatisfy({ $0.hasSameTerms(as: $1) }) else { return nil }
     return SolverProgram(variableCount: first.unknownCount, steps: steps)
-  }
-
-  /// The steps of an equation.
-  private func steps(_ equation: LinearEquation) -> [SolverProgram.Step] {
-    func constraint(_ relation: Relation, _ strength: Strength) -> SolverProgram.Step {
-      .add(LinearConstraint(equation.terms, relation, equation.constant, strength: strength))
-    }
-    switch equation.role {
-    case .rule: return [constraint(.equal, .required)]
-    case .content: return [constraint(.lessOrEqual, .weak), constraint(.greaterOrEqual, .strong)]
-    case .textHeight, .rootLength:
-      return [.edit(equation.terms[0].variable, value: equation.constant, strength: .strong)]
-    }
   }
 }

@@ -31,7 +31,8 @@ struct ComparisonOptions: ParsableArguments {
       cells: try Catalogue.cells(of: request, seed: selection.seedOrDefault, areOfThisProgram: false),
       seed: selection.seedOrDefault, minimumEffect: minEffect.share, budget: budget, clock: clock,
       countsInstructions: countsInstructions, minimumInstructions: minimumInstructions,
-      measuresEqualSources: measuresEqualSources, results: selection.parent, host: TerminalHost()
+      measuresEqualSources: measuresEqualSources, results: selection.parent, host: TerminalHost(),
+      counts: FrameCounts.rows
     ) { try RevisionBuilds(base: base, candidate: candidate) }
   }
 

@@ -28,12 +28,19 @@ struct FramesCommand: ParsableCommand {
         \(ProgramName.command) frames latest --slower 20 --rate 60 --share 50%
         \(ProgramName.command) frames latest --script mine.json --csv frames.csv
         \(ProgramName.command) frames latest --real-time 5
+        \(ProgramName.command) frames --list 'feed(100)'      without a run: how many cells are made when
       """)
 
   @Argument(
     help: ArgumentHelp("A run: its folder, its name in the results, or latest.", valueName: "run"),
     completion: .runs)
-  var reference: RunReference
+  var reference: RunReference?
+
+  @Option(
+    help: ArgumentHelp(
+      "In place of a run a workload, whose cells take the usual times: for counts, which no time changes.",
+      valueName: "workload"))
+  var list: String?
 
   @Option(
     help: ArgumentHelp("A script; may be repeated. Default: the six shipped ones.", valueName: "file"),
@@ -60,7 +67,8 @@ struct FramesCommand: ParsableCommand {
   var csv: String?
 
   @Option(
-    help: ArgumentHelp("Write the figures of each way and script to this file.", valueName: "file"),
+    help: ArgumentHelp(
+      "Write the figures of each way and script to this file; - prints them alone.", valueName: "file"),
     completion: .file(extensions: ["json"]), transform: nonEmptyName)
   var json: String?
 
@@ -76,6 +84,12 @@ struct FramesCommand: ParsableCommand {
   var table: TableOptions
 
   func validate() throws {
+    guard (reference == nil) != (list == nil) else {
+      throw ValidationError("name a run, such as latest, or a workload with --list")
+    }
+    if list != nil, realTime != nil {
+      throw ValidationError("--real-time compares with a run's times: name the run in place of --list")
+    }
     try require("--workers", workers, from: 1, to: 64)
     if let realTime { try require("--real-time", realTime, from: 1, to: 100) }
     guard 1...1_000 ~= rate else {
@@ -88,34 +102,47 @@ struct FramesCommand: ParsableCommand {
 
   func run() throws {
     for file in [csv, json].compactMap({ $0 }) { try WholeFile.check(file, force: force) }
-    let folder = try reference.folder(in: .current)
     let device = FrameDevice(slowness: slower, rate: rate, workerCount: workers, share: share.share)
-    let scripts = try script.map { file in
+    let own = try script.map { file in
       try FrameScript(json: Data(readingFile: file), file: file)
     }
-    let report = try FrameReport(
-      of: UnitTimes(RunReport(of: folder).summary), scripts: scripts.isEmpty ? FrameScript.all : scripts,
-      on: device)
-    guard !report.rows.isEmpty else {
-      throw FileError(
-        folder.url,
-        "has no times of a list's work; measure them with: \(ProgramName.command) run --suite frames")
-    }
-    if let script = scripts.first(where: { !report.scripts.contains($0) }) {
-      throw FileError(
-        folder.url,
-        "has no times of list.filter, as \(script.name) needs them; measure them with: \(ProgramName.command) run "
-          + "--suite frames")
-    }
+    let scripts = own.isEmpty ? FrameScript.all : own
+    let report = try report(of: scripts, on: device)
     let figures = report.figures
     if let json {
       let text = JSONValue.array(figures.map(\.json)).formatted
       try WholeFile.write(Data(text.utf8), to: json, force: force)
+      if WholeFile.isStandardOutput(json) { return }
     }
     if let csv { try WholeFile.write(Data(FrameRecord.csv(report.frames).utf8), to: csv, force: force) }
     print(report.text(of: figures, width: table.width), terminator: "")
     guard let realTime else { return }
     let played = try RealTimeReport(of: report, on: device, roundCount: realTime)
     print("\n" + played.text(width: table.width), terminator: "")
+  }
+  private func report(of scripts: [FrameScript], on device: FrameDevice) throws -> FrameReport {
+    guard let reference else {
+      let list = list ?? ""
+      guard let nodes = try Catalogue.workload(list).nodes(), nodes.cellCount > 0 else {
+        throw ValidationError(
+          "--list takes a workload of cells as nodes, such as 'feed(100)', and not '\(list)'")
+      }
+      return try FrameReport(ofList: list, scripts: scripts, on: device)
+    }
+    let folder = try reference.folder(in: .current)
+    let report = try FrameReport(of: UnitTimes(RunReport(of: folder).summary), scripts: scripts, on: device)
+    guard !report.rows.isEmpty else {
+      throw FileError(
+        folder.url,
+        "has no times of a list's work; measure them with: \(ProgramName.command) run --suite frames")
+    }
+    if script.isEmpty { return report }
+    if let script = scripts.first(where: { !report.scripts.contains($0) }) {
+      throw FileError(
+        folder.url,
+        "has no times of list.filter, as \(script.name) needs them; measure them with: \(ProgramName.command) run "
+          + "--suite frames")
+    }
+    return report
   }
 }

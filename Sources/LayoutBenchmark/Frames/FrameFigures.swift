@@ -18,13 +18,17 @@ struct FrameFigures {
   private static let quantiles = [("p50", 0.5), ("p90", 0.9), ("p99", 0.99), ("worst", 1)]
   private static let workerCounts = [1, 2, 4, 8]
 
-  init(of row: FrameReport.Row, _ script: FrameScript, on device: FrameDevice) {
+  /// - Parameter cellBytes: What a kept cell takes; nil if unknown.
+  init(
+    of row: FrameReport.Row, _ script: FrameScript, on device: FrameDevice, cellBytes: Double? = nil
+  ) {
     let replay = row.replay(script, on: device)
     let frames = replay.frames()
     (workload, way, self.script) = (row.workload, row.way.name, script.name)
     let counts = [
       "frames": frames.frames.count, "late_frames": frames.lateCount, "made": frames.madeCount,
       "measured_by_main_thread": frames.measuredCount, "measured_again": frames.measuredAgainCount,
+      "applied_by_main_thread": frames.appliedCount,
       "never_shown": frames.neverShownCount, "most_kept": frames.mostKept,
     ]
     values = counts.mapValues(Double.init).merging([
@@ -33,6 +37,7 @@ struct FrameFigures {
       "blank_share": frames.blankShare, "worker_ms": frames.workerTime / 1e6,
       "never_shown_worker_ms": frames.neverShownTime / 1e6,
     ]) { $1 }
+    if let cellBytes { values["most_kept_bytes"] = cellBytes * Double(frames.mostKept) }
     worst = frames.worst.map { frame in
       let units = FramePrices.Unit.allCases.compactMap { unit in
         frame.units[unit].map { "\($0) \(unit.rawValue)" }
@@ -114,6 +119,9 @@ struct FrameFigures {
     func sum(_ name: String, _ figures: [FrameFigures]) -> Double {
       figures.reduce(0) { $0 + ($1.values[name] ?? 0) }
     }
+    func most(_ name: String, _ figures: [FrameFigures]) -> Double? {
+      figures.compactMap { $0.values[name] }.max()
+    }
     let sums = [
       ("made", "made"), ("on main thread", "measured_by_main_thread"), ("again", "measured_again"),
       ("never shown", "never_shown"), ("workers, ms", "worker_ms"),
@@ -122,7 +130,8 @@ struct FrameFigures {
       .right("in vain") { figures in
         let vain = sum("never_shown_worker_ms", figures)
         return vain == 0 ? nil : NumberText.percentage(vain / sum("worker_ms", figures))
-      }, .right("kept, most") { figures in text(figures.compactMap { $0.values["most_kept"] }.max()) },
+      }, .right("kept, most") { figures in text(most("most_kept", figures)) },
+      .right("kB") { figures in text(most("most_kept_bytes", figures).map { ($0 / 1_000).rounded() }) },
     ]
   }
 }

@@ -1,6 +1,7 @@
 import Foundation
 import FrameReplay
 import LayoutSpecs
+import LayoutWorkloads
 import MainThreadJobs
 import Measuring
 import Reporting
@@ -20,6 +21,8 @@ struct FrameReport {
       Way(name: "specs on the main thread", cells: .specs, replay: .main),
       Way(name: "frames by hand", cells: .manual, replay: .main),
       Way(name: "Cassowary, a system a cell", cells: .cassowary, replay: .main),
+      Way(name: "Cassowary, written too", cells: .written, replay: .main),
+      Way(name: "Cassowary, reused cells", cells: .reused, replay: .main),
       Way(name: "naive, a system a cell", cells: .naive, replay: .main),
     ]
   }
@@ -43,6 +46,27 @@ struct FrameReport {
       FrameReplay(
         script, heights: heights, weights: weights, prices: prices ?? self.prices, way: way.replay, on: device
       )
+    }
+
+    /// Returns the bytes that a cell takes which is made, measured and applied, by what is freed with such cells, to a hundred:
+    /// sizes of hash tables scatter. nil if this program's allocator does not say.
+    ///
+    /// - Throws: if the workload has no cells of this way.
+    func cellBytes() throws -> Double? {
+      let input = try BenchmarkInput(Catalogue.workload(workload), seed: cell.seed)
+      let (nodes, makeCell) = try MainThreadSubject(job: .cells(.shown), way: way.cells).cells(of: input)
+      let job = CellJob(.shown, count: nodes.cellCount, in: input.range, makeCell: makeCell)
+      // What the first cells make for all, such as the shapes of layouts, stays.
+      var used: [UInt64?] = []
+      for _ in 0..<2 {
+        job.prepare(jobs: 1)
+        job.run()
+        used = [ThisProgram.allocations.usedBytes()]
+        job.prepare(jobs: 1)
+        used.append(ThisProgram.allocations.usedBytes())
+      }
+      guard let before = used[0], let after = used[1] else { return nil }
+      return ((Double(before) - Double(after)) / Double(nodes.cellCount) / 100).rounded() * 100
     }
 
     func headroom(_ script: FrameScript, on device: FrameDevice) -> Headroom {
@@ -99,6 +123,19 @@ struct FrameReport {
     self.rows = rows
   }
 
+  /// A list that was not measured, with specs at the usual prices.
+  ///
+  /// - Throws: if no workload has the name, or it is not written as nodes.
+  init(ofList workload: String, scripts: [FrameScript] = FrameScript.all, on device: FrameDevice) throws {
+    let cell = CellID(subject: "", workload: workload, seed: Workload.defaultSeed, threads: 1)
+    let (heights, weights) = try Self.cells(of: cell, width: device.width)
+    rows = Way.all.filter { $0.cells == .specs }.map { way in
+      Row(
+        cell: cell, way: way, heights: heights, weights: weights, prices: .usual, low: .usual, high: .usual)
+    }
+    (self.scripts, self.device) = (scripts, device)
+  }
+
   /// Returns the heights of a list's cells, and the share of the mean cell's price that each takes: as its elements.
   private static func cells(
     of cell: CellID, width: Double
@@ -118,7 +155,10 @@ struct FrameReport {
 extension FrameReport {
   /// The figures of each script in each way, of which each takes replays.
   var figures: [FrameFigures] {
-    rows.flatMap { row in scripts.map { FrameFigures(of: row, $0, on: device) } }
+    rows.flatMap { row in
+      let cellBytes = try? row.cellBytes()
+      return scripts.map { FrameFigures(of: row, $0, on: device, cellBytes: cellBytes) }
+    }
   }
 
   /// Returns sentences and tables for each workload.
@@ -159,7 +199,7 @@ extension FrameReport {
         "Screens to prepare ahead (by default 1) so that no cell comes into view that is blank or made by the main "
           + "thread", FrameFigures.aheadColumns, figures.filter(\.isAhead)),
       table(
-        "Cells in all of these scripts, those never shown with the workers' time in vain, and how many are kept",
+        "Cells in all of these scripts, those never shown with the workers' time in vain, and how many are kept, in what memory",
         FrameFigures.workColumns, rows.map { row in figures.filter { $0.way == row.way.name } }),
     ].filter { !$0.isEmpty }.joined(separator: "\n")
   }

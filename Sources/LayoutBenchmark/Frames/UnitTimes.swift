@@ -58,8 +58,10 @@ struct UnitTimes {
   private static func units(
     of way: FrameReport.Way
   ) -> [(unit: FramePrices.Unit, kind: ListJob.Kind, cells: MainThreadSubject.Way)] {
-    [
-      (.new, .scroll, way.cells), (.relaid, .traits, way.cells), (.edited, .edit, way.cells),
+    // The constraints of cells that are in view have been written.
+    let seen = way.cells == .written ? .cassowary : way.cells
+    return [
+      (.new, .scroll, way.cells), (.relaid, .traits, seen), (.edited, .edit, seen),
       (.insertion, .insert, .specs), (.prepared, .ahead, .specs), (.filtered, .filter, .specs),
     ]
   }

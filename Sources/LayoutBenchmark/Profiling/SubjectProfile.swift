@@ -69,7 +69,9 @@ struct SubjectProfile {
       "LayoutStorage.",
       "LayoutSession.", "DisplayNode.measure", "DisplayNode.layoutThatFits",
     ],
-    "write constraints": ["LayoutTranslation.", "CassowaryLayout.", "NaiveConstraintSolver."],
+    "write constraints": [
+      "LayoutTranslation.", "WrittenConstraints.", "CassowaryLayout.", "NaiveConstraintSolver.",
+    ],
     "solve": ["SimplexSolver.", "Tableau.", "DenseSimplex.", "DenseSystem."],
     "hand-written frames": ["HandWritten"],
   ]

@@ -174,17 +174,35 @@ extension JobSubject {
 // MARK: - Cells of nodes
 
 extension BenchmarkInput {
-  /// Returns code that makes the nodes of cells that were checked, for one thread at a time. Their constraints are written
-  /// before, once for each cell.
-  func cellsByCassowary() throws(Refusal) -> @Sendable (Int) -> DisplayNode {
-    let trees = try ConstraintScope.cells.systems(of: self)
+  /// What a cell by Cassowary begins with.
+  enum CassowaryCell {
+    /// An empty solver, and constraints that were written before.
+    case fresh
+    /// An empty solver, and constraints to write.
+    case written
+    /// The solver of the cell before, as a cell that is reused, and constraints that were written before.
+    case reused
+  }
+
+  /// Returns code that makes the nodes of cells that were checked, for one thread at a time.
+  func cellsByCassowary(_ kind: CassowaryCell) throws(Refusal) -> @Sendable (Int) -> DisplayNode {
+    let (trees, range) = (try ConstraintScope.cells.systems(of: self), range)
+    @Sendable func layout(_ tree: LayoutTree) -> CassowaryLayout {
+      solving { try CassowaryLayout(tree, in: range) }
+    }
     // SAFETY: one thread at a time makes and measures cells.
-    nonisolated(unsafe) let layouts = trees.map { tree in solving { try CassowaryLayout(tree, in: range) } }
+    nonisolated(unsafe) let layouts = trees.map(layout)
+    nonisolated(unsafe) let shared = layout(trees[0])
     return { index in
-      CellByHand(
+      let own = kind == .written ? layout(trees[index]) : layouts[index]
+      return CellByHand(
         ConstrainedLeaves(trees[index]) {
-          solving { try layouts[index].solve() }
-          return layouts[index].frames
+          guard kind == .reused else {
+            solving { try own.solve() }
+            return own.frames
+          }
+          solving { try shared.reuse(for: own) }
+          return shared.frames.map(\.withoutRoundingErrors)
         })
     }
   }
@@ -199,6 +217,16 @@ extension BenchmarkInput {
           return solving { try solver.solve(trees[index], in: range) }
         })
     }
+  }
+}
+
+extension Rect {
+  /// The frame to 1/1024 of a point: a solver that is reused keeps the rounding errors of all cells before.
+  fileprivate var withoutRoundingErrors: Rect {
+    func rounded(_ value: Double) -> Double { (value * 1_024).rounded() / 1_024 }
+    return Rect(
+      origin: Point(rounded(origin.x), rounded(origin.y)),
+      size: Size(rounded(size.width), rounded(size.height)))
   }
 }
 

@@ -17,8 +17,12 @@ struct MainThreadSubject: Subject {
     case specs
     /// By code that sets the leaves' frames: the yardstick.
     case manual
-    /// By constraints, with an incremental simplex.
+    /// By constraints, with an incremental simplex in a fresh cell.
     case cassowary
+    /// The same, with the time to write the constraints.
+    case written = "cassowary.written"
+    /// The same, with the solver of the cell before.
+    case reused = "cassowary.reused"
     /// By constraints, solved from scratch.
     case naive
   }
@@ -47,6 +51,10 @@ struct MainThreadSubject: Subject {
     case .specs: break
     case .manual: return "hand-written: cells that set their leaves' frames: the yardstick for \(other)"
     case .cassowary: return "an incremental simplex: \(other) with a system a cell"
+    case .written:
+      return "an incremental simplex: \(other) with a system a cell, whose constraints are written too"
+    case .reused:
+      return "an incremental simplex: \(other) with the system of the cell before, as of a reused cell"
     case .naive: return "a constraint solver: \(other), with a cell's equations solved from scratch"
     }
     return switch job {
@@ -74,6 +82,11 @@ struct MainThreadSubject: Subject {
       func add(_ job: Job, _ temperatures: [Bool]) {
         all += temperatures.map { MainThreadSubject(job: job, way: way, isCold: $0) }
       }
+      if way == .written || way == .reused {
+        add(.list(.scroll), [false, true])
+        if way == .reused { for kind in [ListJob.Kind.edit, .traits] { add(.list(kind), [false, true]) } }
+        continue
+      }
       for kind in CellJob.Kind.allCases { add(.cells(kind), kind == .shown ? [false, true] : [false]) }
       for kind in [ListJob.Kind.scroll, .edit, .traits] { add(.list(kind), [false, true]) }
       guard way == .specs else { continue }
@@ -89,7 +102,7 @@ struct MainThreadSubject: Subject {
   func check(_ input: BenchmarkInput) throws(Refusal) {
     switch way {
     case .specs, .manual: break
-    case .cassowary: try JobSubject.cassowary(.cells).check(input)
+    case .cassowary, .written, .reused: try JobSubject.cassowary(.cells).check(input)
     case .naive: try JobSubject.naive(.cells).check(input)
     }
     let (nodes, makeCell) = try cells(of: input)
@@ -144,7 +157,9 @@ struct MainThreadSubject: Subject {
         throw Refusal(description: "its cells are not written by hand")
       }
       return (nodes, makeCell)
-    case .cassowary: return (nodes, try input.cellsByCassowary())
+    case .cassowary: return (nodes, try input.cellsByCassowary(.fresh))
+    case .written: return (nodes, try input.cellsByCassowary(.written))
+    case .reused: return (nodes, try input.cellsByCassowary(.reused))
     case .naive: return (nodes, try input.cellsByNaiveSolver())
     }
   }

@@ -24,6 +24,14 @@ package enum ComparedMetric: String, Hashable, Sendable, Codable, CaseIterable {
   case cacheMissCount = "cache_miss_count"
   /// Branches that a simple predictor of callgrind's gets wrong.
   case branchMissCount = "branch_miss_count"
+  /// Cells that a list makes in all scripts, at prices that are the same for both revisions.
+  case cellsMade = "cells_made"
+  /// Cells that the main thread measures, likewise.
+  case cellsMeasured = "cells_measured"
+  /// Cells that any thread measures again, likewise.
+  case cellsMeasuredAgain = "cells_measured_again"
+  /// Cells whose layouts the main thread applies, likewise.
+  case cellsApplied = "cells_applied"
 
   /// The way in which values of a metric are judged.
   package enum Kind: Hashable, Sendable {
@@ -38,7 +46,7 @@ package enum ComparedMetric: String, Hashable, Sendable, Codable, CaseIterable {
   package var kind: Kind {
     switch self {
     case .wallNanoseconds, .cpuNanoseconds: .timed
-    case .allocCount, .allocBytes: .exact
+    case .allocCount, .allocBytes, .cellsMade, .cellsMeasured, .cellsMeasuredAgain, .cellsApplied: .exact
     // A few pages come and go with the allocator's timing.
     case .peakResidentBytes: .nearlyExact(share: 0.02)
     // Threads that share a cell also wait for one another: see `InstructionCounter.share(of:)`.
@@ -84,8 +92,15 @@ package enum ComparedMetric: String, Hashable, Sendable, Codable, CaseIterable {
     case .atomicCount: "atomic instructions"
     case .cacheMissCount: "cache misses"
     case .branchMissCount: "mispredicted branches"
+    case .cellsMade: "cells made"
+    case .cellsMeasured: "cells measured by the main thread"
+    case .cellsMeasuredAgain: "cells measured again"
+    case .cellsApplied: "cells applied by the main thread"
     }
   }
+
+  /// The counts of the scripts of a list.
+  static let ofFrames: [ComparedMetric] = [.cellsMade, .cellsMeasured, .cellsMeasuredAgain, .cellsApplied]
 
   /// Returns the word for more or less of the metric.
   package func word(isMore: Bool) -> String {

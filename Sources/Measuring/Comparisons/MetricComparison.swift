@@ -52,7 +52,7 @@ extension MetricComparison {
   ///   - null: the count of the base's copy.
   ///   - share: the largest difference of equal counts. Default: the metric's own, 0 if exact.
   ///   - slack: the same as an amount, default 0.
-  init(
+  package init(
     cell: CellID, metric: ComparedMetric, base: Double, candidate: Double, null: Double,
     share: Double? = nil, slack: Double = 0
   ) {

@@ -15,16 +15,13 @@ package struct RegressionGate: Hashable, Sendable, CustomStringConvertible {
   }
 
   /// The default gate: any certain slowdown of a cell, of a group or of all together, and more allocations, instructions,
-  /// page faults, waits, system calls or cache misses.
-  package static let standard = RegressionGate([
-    Term(.overall, above: .share(0)), Term(.group, above: .share(0)), Term(.slower, above: .share(0)),
-    Term(.metric(.allocCount), above: .absolute(0)),
-    Term(.metric(.instructionCount), above: .absolute(0)),
-    Term(.metric(.pageFaultCount), above: .absolute(0)),
-    Term(.metric(.voluntarySwitchCount), above: .absolute(0)),
-    Term(.metric(.systemCallCount), above: .absolute(0)),
-    Term(.metric(.cacheMissCount), above: .absolute(0)),
-  ])
+  /// page faults, waits, system calls, cache misses, or cells that a list makes, measures or applies.
+  package static let standard = RegressionGate(
+    [.overall, .group, .slower].map { Term($0, above: .share(0)) }
+      + ([
+        .allocCount, .instructionCount, .pageFaultCount, .voluntarySwitchCount, .systemCallCount,
+        .cacheMissCount,
+      ] + ComparedMetric.ofFrames).map { Term(.metric($0), above: .absolute(0)) })
 
   /// The terms as users write them: `slower>0%,alloc_count>0`.
   package var description: String { terms.map(\.description).joined(separator: ",") }

@@ -11,4 +11,11 @@ package protocol AllocationCounter: Sendable {
 
   /// Returns the allocations that all threads have made.
   func allocationCount() -> UInt64?
+
+  /// Returns the bytes that are in use now. Default: nil.
+  func usedBytes() -> UInt64?
+}
+
+extension AllocationCounter {
+  package func usedBytes() -> UInt64? { nil }
 }

@@ -16,16 +16,20 @@ package struct RevisionComparison {
   /// The parent of the comparison's folder.
   private let results: URL
   private let host: any MeasuringHost
+  private let counts: ([CellID], _ base: URL, _ candidate: URL) -> [MetricComparison]
 
-  /// - Parameter builds: looks the revisions up, once measuring begins.
+  /// - Parameters:
+  ///   - counts: returns rows of counts that the programs say of cells that were compared.
+  ///   - builds: looks the revisions up, once measuring begins.
   package init(
     suite: String, request: RunRequest, cells: (cells: [Cell], refused: [CellOutcome]), seed: UInt64,
     minimumEffect: Double, budget: TimeSpan?, clock: ComparisonPlan.Clock = .auto, countsInstructions: Bool,
     minimumInstructions: Double = 0.002,
     measuresEqualSources: Bool = false, results: URL, host: any MeasuringHost,
+    counts: @escaping ([CellID], _ base: URL, _ candidate: URL) -> [MetricComparison],
     builds: @escaping () throws -> RevisionBuilds
   ) {
-    (self.host, self.builds) = (host, builds)
+    (self.host, self.counts, self.builds) = (host, counts, builds)
     self.suite = suite
     self.minimumInstructions = minimumInstructions
     self.measuresEqualSources = measuresEqualSources
@@ -99,6 +103,9 @@ package struct RevisionComparison {
       comparison.rows = step.rows(comparison.rows, cells: cells, host)
       if let flame = step.flame { try folder.write(flame.tree, of: flame.cell) }
       if environment.interruption.isRequested { comparison.ending = .interrupted }
+    }
+    if !environment.interruption.isRequested {
+      comparison.rows += counts(cells.map(\.id), base.build.executable, candidate.build.executable)
     }
     let counted = environment.clock.wallNanoseconds() - counting
     comparison.phases[.instructions] = counted

@@ -124,6 +124,7 @@ extension ComparedMetric {
     case .cpuNanoseconds: "CPU ns/\(hasElements ? "element" : "tree")"
     case .allocBytes: "bytes/tree"
     case .peakResidentBytes: "peak bytes"
+    case .cellsMade, .cellsMeasured, .cellsMeasuredAgain, .cellsApplied: title
     default: "\(title)/tree"
     }
   }
