@@ -16,20 +16,20 @@ package struct FrameReplay {
     case blank
   }
 
-  package var script: FrameScript
+  var script: FrameScript
   /// The heights of the list's cells, which are used again and again.
-  package var heights: [Double]
+  var heights: [Double]
   /// The shares that the cells with these heights take of the usual cell's price. Default: 1 each.
-  package var weights: [Double]
-  package var prices: FramePrices
-  package var way: Way
+  var weights: [Double]
+  var prices: FramePrices
+  var way: Way
   package var device: FrameDevice
 
   /// The number of the list's cells. Default: 2,000.
-  package var cellCount = FrameReplay.usualCellCount
+  var cellCount = FrameReplay.usualCellCount
 
   /// How workers prepare cells ahead. Default: as the list does by default.
-  package var tuningParameters = RangeTuningParameters()
+  var tuningParameters = RangeTuningParameters()
 
   /// The number of cells of a list that says no other.
   package static let usualCellCount = 2_000

@@ -8,16 +8,16 @@ package final class ScriptedScreen<Item: Hashable & Sendable> {
   /// The part of the list that a frame shows.
   package struct Shown {
     /// The indices of the items in view.
-    package let indices: Range<Int>
+    let indices: Range<Int>
     /// The indices of those that are blank, and of those that have changed since they were shown.
-    package let missing: [Int]
+    let missing: [Int]
     /// The number of cells in view that are blank.
-    package let blankCount: Int
+    let blankCount: Int
   }
 
-  package let list: LayoutList<Item>
+  let list: LayoutList<Item>
   /// The top of the part in view, in points.
-  package private(set) var top = 0.0
+  private(set) var top = 0.0
   private var height: Double
   private let device: FrameDevice
   private let leavesBlank: Bool

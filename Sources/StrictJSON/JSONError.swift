@@ -24,7 +24,7 @@ package struct JSONError: Error, Hashable, Sendable, CustomStringConvertible {
   package let suggestion: String?
 
   /// Creates an error; counts its line and column in time linear in the offset.
-  package init(
+  init(
     _ kind: Kind, in bytes: [UInt8], at offset: Int, path: String = "", found: String, expected: String,
     suggestion: String? = nil
   ) {

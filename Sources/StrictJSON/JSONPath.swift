@@ -23,7 +23,7 @@ package struct JSONPath: CustomStringConvertible {
   }
 
   /// Appends a step into an array, by index from 0.
-  package mutating func append(index: Int) { append(bracketed: "[\(index)]") }
+  mutating func append(index: Int) { append(bracketed: "[\(index)]") }
 
   private mutating func append(bracketed text: String) {
     // An index belongs to the key before it; an index behind another index is a step of its own.

@@ -32,7 +32,7 @@ package struct JSONValue: Sendable {
 
 extension JSONValue {
   package var isNull: Bool { if case .null = content { true } else { false } }
-  package var bool: Bool? { if case .bool(let value) = content { value } else { nil } }
+  var bool: Bool? { if case .bool(let value) = content { value } else { nil } }
   package var number: Double? { if case .number(let value) = content { value } else { nil } }
   package var string: String? { if case .string(let value) = content { value } else { nil } }
   package var items: [JSONValue]? { if case .array(let items) = content { items } else { nil } }

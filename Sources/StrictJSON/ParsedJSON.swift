@@ -4,7 +4,7 @@
 /// several equal keys.
 package struct ParsedJSON: Sendable {
   /// The text. All offsets count from its start.
-  package let bytes: [UInt8]
+  let bytes: [UInt8]
   /// The value of the whole text.
   package let root: JSONValue
 
@@ -54,7 +54,7 @@ package struct ParsedJSON: Sendable {
 
 extension ParsedJSON {
   /// Returns the error that the value or key at an offset is not an expected one.
-  package func failure(
+  func failure(
     at offset: Int, found: String, expected: String, suggestion: String? = nil,
     kind: JSONError.Kind = .content
   ) -> JSONError {

@@ -56,7 +56,7 @@ package struct ASCIIArt {
   /// - Complexity: linear in the number of nodes and the length of their names.
   ///
   /// - Parameter note: The words behind the node's own name.
-  package init(ofSubnodesOf node: DisplayNode, note: String) {
+  init(ofSubnodesOf node: DisplayNode, note: String) {
     // The nodes in the order in which they were found, and the indices of each node's subnodes.
     var (nodes, children): ([DisplayNode], [[Int]]) = ([node], [])
     while children.count < nodes.count {

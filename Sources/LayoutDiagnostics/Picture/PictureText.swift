@@ -146,7 +146,7 @@ extension TextLineContent {
 
 extension TextRun {
   /// The font of the run, with the metrics' own font or family if the run names none.
-  package func font(in metrics: any TextMetrics) -> TextFont {
+  func font(in metrics: any TextMetrics) -> TextFont {
     guard let defaultFont = metrics.defaultFont else { return font }
     if font == TextFont() { return defaultFont }
     var font = font

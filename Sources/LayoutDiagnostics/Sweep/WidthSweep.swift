@@ -122,7 +122,7 @@ package struct PiecewiseLinear: Hashable, Sendable {
   }
 
   /// The largest difference between an appended value and the value that reads back.
-  package static let tolerance = 1e-7
+  static let tolerance = 1e-7
 
   /// The first number that the function is defined for.
   package let first: Int

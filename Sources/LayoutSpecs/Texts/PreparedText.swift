@@ -64,7 +64,7 @@ public struct PreparedText: Sendable {
   package var firstLineMetrics: LineMetrics { withParts { $0.metrics(0) } }
 
   /// The metrics of the last font. Stacks use its descender as the last baseline.
-  package var lastLineMetrics: LineMetrics { withParts { $0.metrics(Int($0.header.metricsCount) - 1) } }
+  var lastLineMetrics: LineMetrics { withParts { $0.metrics(Int($0.header.metricsCount) - 1) } }
 }
 
 extension PreparedText: Hashable {

@@ -83,14 +83,14 @@ extension WorkloadFamily {
 /// The texts of a feed item, drawn in the order of the properties: LayoutKit defines none. The options label
 /// and the social actions are always the same.
 package struct FeedItemTexts {
-  package let action: String
+  let action: String
   package let name: String
-  package let headline: String
+  let headline: String
   package let time: String
-  package let profileComment: String
+  let profileComment: String
   package let title: String
-  package let domain: String
-  package let comment: String
+  let domain: String
+  let comment: String
 
   init(_ random: inout SplitMix64) {
     action = random.text(words: 3 + random.below(3))

@@ -1,8 +1,8 @@
 /// The texts of a post, drawn in the order of the properties.
 package struct PostTexts {
   package let title: String
-  package let body: String
-  package let meta: String
+  let body: String
+  let meta: String
 
   init(_ random: inout SplitMix64) {
     title = random.text(words: 3 + random.below(6))

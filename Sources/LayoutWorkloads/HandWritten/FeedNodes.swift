@@ -2,7 +2,7 @@ import LayoutSpecs
 
 /// The feed as an app has it: a node for each post.
 public struct FeedNodes: NodeWorkload {
-  package let posts: [PostTexts]
+  let posts: [PostTexts]
 
   /// A feed with the texts that `feed(N)` draws from this seed.
   public init(postCount: Int, seed: UInt64 = Workload.defaultSeed) {
@@ -88,7 +88,7 @@ final class PostNode: DisplayNode, @unchecked Sendable {
 /// The list of feed items as an app has it: for each item a node, whose parts are nodes with specs of their
 /// own.
 public struct FeedItemNodes: NodeWorkload {
-  package let items: [FeedItemTexts]
+  let items: [FeedItemTexts]
 
   /// A list of items with the texts that `feedItem(N)` draws from this seed.
   public init(itemCount: Int, seed: UInt64 = Workload.defaultSeed) {

@@ -10,7 +10,7 @@ package struct WrappingText {
   package init() {}
 
   /// Returns the height of a node's text in lines of this width, in points.
-  package mutating func height(of node: TextNode, width: Double) -> Double {
+  mutating func height(of node: TextNode, width: Double) -> Double {
     let text = node.text
     let charactersPerLine = UInt32(width / 8)
     if text.utf8.count <= charactersPerLine { return 20 }

@@ -20,11 +20,11 @@ package struct AtomicNumber: ~Copyable, @unchecked Sendable {
     nonmutating set { atomic_set(memory, newValue) }
   }
 
-  package var relaxedValue: Int { atomic_relaxed_value(memory) }
+  var relaxedValue: Int { atomic_relaxed_value(memory) }
 
   /// Adds to the number, and returns what it was before.
   @discardableResult
-  package func add(_ more: Int) -> Int { atomic_add(memory, more) }
+  func add(_ more: Int) -> Int { atomic_add(memory, more) }
 
   /// Adds to the number, and returns what it was before. Nothing is known of what other threads did before.
   func relaxedAdd(_ more: Int) -> Int { atomic_relaxed_add(memory, more) }

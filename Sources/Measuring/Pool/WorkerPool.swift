@@ -7,7 +7,7 @@
 package final class WorkerPool: Sendable {
   /// The most workers that a pool can have. Dispatch starts at most 255 threads for a class of queues on
   /// Linux, and workers that never start would keep the others waiting.
-  package static let maximumThreads = 250
+  static let maximumThreads = 250
 
   /// A cell whose workers are ready in the pool that loaded it.
   package struct LoadedCell: Hashable, Sendable {
@@ -46,7 +46,7 @@ package final class WorkerPool: Sendable {
   /// - Parameters:
   ///   - threads: 1 to `maximumThreads`. There may be more than cores.
   ///   - clock: times batches.
-  package init(threads: Int, clock: any MonotonicClock = SystemClock()) {
+  init(threads: Int, clock: any MonotonicClock = SystemClock()) {
     precondition((1...Self.maximumThreads).contains(threads), "A pool needs a worker, and has a limit.")
     self.threads = threads
     self.clock = clock
@@ -68,7 +68,7 @@ package final class WorkerPool: Sendable {
   ///     else on the calling thread, one after another.
   /// - Throws: the first error in the workers' order, also if one times itself or prepares jobs and has no serial queue; the
   ///   cell then leaves no state.
-  package func load(
+  func load(
     threads: Int? = nil, dispatch: DispatchMode = .serialQueues,
     makeWorker: @escaping @Sendable () throws -> any Worker
   ) throws -> LoadedCell {
@@ -110,7 +110,7 @@ package final class WorkerPool: Sendable {
   ///   - iterations: 0 or more.
   ///   - counter: counts allocations, if present. Do not use the times of a counted batch: its jobs run one at a time,
   ///     and allocations of all threads count as the running job's.
-  package func runBatch(
+  func runBatch(
     of cell: LoadedCell, iterations: Int, counting counter: (any AllocationCounter)? = nil
   ) -> BatchResult {
     precondition(iterations >= 0, "A batch has 0 iterations or more.")
@@ -135,7 +135,7 @@ package final class WorkerPool: Sendable {
 
   /// Destroys all workers and releases the threads. Further calls have no effect. A released pool shuts down
   /// by itself.
-  package func shutDown() {
+  func shutDown() {
     state.withLock { state in
       guard !state.isShutDown else { return }
       for (cell, workers) in state.cells { dispatcher(cell.dispatch).onEach(workers) { $0.unload() } }

@@ -9,13 +9,13 @@ package struct FlameTree: Hashable, Sendable {
   /// The costs of the function and all below it.
   package private(set) var weights: Weights
   /// The costs in the base; nil unless the tree is a difference.
-  package private(set) var before: Weights?
+  private(set) var before: Weights?
   /// The functions that this one called, the most expensive first.
-  package private(set) var children: [FlameTree]
+  private(set) var children: [FlameTree]
 
   /// The costs that a flame graph can show.
   package struct Weights: Hashable, Sendable {
-    package var instructions = 0.0
+    var instructions = 0.0
     var allocations = 0.0
     /// Retains and releases.
     var references = 0.0

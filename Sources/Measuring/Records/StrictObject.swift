@@ -145,7 +145,7 @@ package struct StrictObject {
   }
 
   /// Returns a whole number, also if it is written `2.0`.
-  package func integer(_ value: JSONValue) -> Int? { value.number.flatMap { Int(exactly: $0) } }
+  func integer(_ value: JSONValue) -> Int? { value.number.flatMap { Int(exactly: $0) } }
 
   /// Reads an array of at least one element.
   ///

@@ -76,7 +76,7 @@ package struct BenchmarkSuite: Hashable, Sendable {
   /// The subjects that are programs, each name once; empty by default.
   package var commands: [Command] = []
   /// The cells; never empty.
-  package var cells: [Cell]
+  var cells: [Cell]
 
   package var budget: TimeSpan? {
     budgetSeconds.map { TimeSpan(nanoseconds: UInt64(($0 * 1e9).rounded())) }

@@ -43,7 +43,7 @@ package struct ResultTable {
   }
 
   /// The table alone, in GitHub's Markdown.
-  package var markdown: String { table.markdown() }
+  var markdown: String { table.markdown() }
 
   var table: Table<CellFigures> { Table(columns: columns, rows: rows) }
 
