@@ -207,6 +207,17 @@ struct ConstraintFramesTests {
     }
   }
 
+  @Test func `The same with texts in runs, whose sizes are whole points`() throws {
+    let workload = try Workload(
+      parsing: "feedText(40)", among: [.feedText(in: MonospaceMetrics(advance: 7.3, lineHeight: 18.7))])
+    for (number, cell) in try #require(workload.cells(seed: 7)).enumerated() {
+      #expect(
+        cell.elementIDs.contains { if case .paragraph = cell.content(of: $0) { true } else { false } })
+      try expectFrames(
+        of: cell, in: workload.range, resizedTo: [SizeRange(width: 414)], "cell \(number) with seed 7")
+    }
+  }
+
   @Test func `A program gives another solver the same frames`() throws {
     for cell in try #require(Workload(parsing: "feed(20)").cells()) {
       let layout = try CassowaryLayout(cell, in: SizeRange(width: 375))

@@ -79,7 +79,10 @@ private func unsupportedContent(_ content: ElementContent) -> String? {
   case .text(let text):
     return text.string.unicodeScalars.contains(where: AttributedText.isLineBreak)
       ? "a text with line breaks" : nil
-  case .paragraph: return "a text with runs or a style"
+  case .paragraph(let paragraph):
+    if paragraph.style != ParagraphStyle() { return "a text with a style" }
+    return paragraph.text.string.unicodeScalars.contains(where: AttributedText.isLineBreak)
+      ? "a text with line breaks" : nil
   case .spec, .node, .sizedNode, .compositeNode, .center, .relative: return nil
   default:
     return "the type \(content.kind.typeName)"

@@ -147,6 +147,10 @@ extension LayoutTranslation {
       case .text(let text):
         lengths[id.index] =
           axis == .vertical ? textHeights[id.index] : Double(text.string.unicodeScalars.count) * text.advance
+      case .paragraph:
+        lengths[id.index] =
+          axis == .vertical
+          ? textHeights[id.index] : textSize(tree.content(of: id), width: .infinity)?.width ?? 0
       case .inset(let insets):
         let (leading, trailing) = axis.insets(insets)
         lengths[id.index] = max(0, leading + lengths[id.index + 1] + trailing)
@@ -249,7 +253,7 @@ extension LayoutTranslation {
   /// The role of the equation for a leaf's length.
   private func contentRole(_ id: ElementID) -> LinearEquation.Role {
     switch tree.content(of: id) {
-    case .text: axis == .vertical ? .textHeight : .content
+    case .text, .paragraph: axis == .vertical ? .textHeight : .content
     case .sizedNode: axis.dimension(tree.style(of: id)).unit == .points ? .rule : .content
     default: .rule
     }

@@ -49,10 +49,21 @@ public struct NaiveConstraintSolver: ~Copyable {
   }
 }
 
+/// The size of a text in this width, in points; nil for other elements. In real fonts it is in whole points, as in a layout.
+func textSize(_ content: ElementContent, width: Double) -> Size? {
+  switch content {
+  case .text(let text):
+    let metrics = MonospaceMetrics(advance: text.advance, lineHeight: text.lineHeight)
+    // A solver's width may be too small by a rounding error.
+    return metrics.size(of: text.string, maxWidth: width + 1e-6)
+  case .paragraph(let paragraph):
+    let size = paragraph.extent(maxWidth: width + 1e-6).size
+    return Size(size.width.rounded(.up), size.height.rounded(.up))
+  default: return nil
+  }
+}
+
 /// The height of a text in this width, in points; 0 for other elements.
 package func textHeight(_ tree: LayoutTree, _ id: ElementID, width: Double) -> Double {
-  guard case .text(let text) = tree.content(of: id) else { return 0 }
-  let metrics = MonospaceMetrics(advance: text.advance, lineHeight: text.lineHeight)
-  // A solver's width may be too small by a rounding error.
-  return metrics.size(of: text.string, maxWidth: width + 1e-6).height
+  textSize(tree.content(of: id), width: width)?.height ?? 0
 }

@@ -30,7 +30,12 @@ final class WrittenConstraints {
 
   init(_ tree: LayoutTree) {
     self.tree = tree
-    texts = tree.elementIDs.filter { if case .text = tree.content(of: $0) { true } else { false } }
+    texts = tree.elementIDs.filter { id in
+      switch tree.content(of: id) {
+      case .text, .paragraph: true
+      default: false
+      }
+    }
     measuredHeights = [[Double: Double]](repeating: [:], count: texts.count)
   }
 

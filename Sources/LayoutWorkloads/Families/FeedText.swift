@@ -63,10 +63,26 @@ private struct FeedTextNodes: NodeWorkload {
 
   var cellCount: Int { posts.count }
 
-  func makeCell(_ index: Int) -> DisplayNode {
+  private func texts(_ index: Int) -> (title: TextNode, body: TextNode, meta: TextNode) {
     let post = posts[index]
     func node(_ text: AttributedText) -> TextNode { TextNode(attributedText: text, metrics: metrics) }
-    return PostNode(title: node(post.title), body: node(post.body), meta: node(post.meta))
+    return (node(post.title), node(post.body), node(post.meta))
+  }
+
+  func makeCell(_ index: Int) -> DisplayNode {
+    let texts = texts(index)
+    return PostNode(title: texts.title, body: texts.body, meta: texts.meta)
+  }
+
+  func makeHandWritten(_ cell: DisplayNode) -> (any HandWrittenCell)? {
+    (cell as? PostNode)?.byHand(hasRealFonts: true)
+  }
+
+  func makeHandWrittenLeaves(_ index: Int) -> (any HandWrittenCell)? {
+    let texts = texts(index)
+    return HandWrittenPost(
+      avatar: PostNode.makeAvatar(), title: texts.title, body: texts.body, icons: PostNode.makeIcons(),
+      meta: texts.meta, hasRealFonts: true)
   }
 }
 

@@ -25,11 +25,7 @@ public struct FeedNodes: NodeWorkload {
     }
   }
 
-  public func makeHandWritten(_ cell: DisplayNode) -> (any HandWrittenCell)? {
-    (cell as? PostNode).map {
-      HandWrittenPost(avatar: $0.avatar, title: $0.title, body: $0.body, icons: $0.icons, meta: $0.meta)
-    }
-  }
+  public func makeHandWritten(_ cell: DisplayNode) -> (any HandWrittenCell)? { (cell as? PostNode)?.byHand() }
 
   public func makeHandWrittenLeaves(_ index: Int) -> (any HandWrittenCell)? {
     let post = posts[index]
@@ -53,6 +49,12 @@ final class PostNode: DisplayNode, @unchecked Sendable {
 
   init(title: TextNode, body: TextNode, meta: TextNode) {
     (self.title, self.body, self.meta) = (title, body, meta)
+  }
+
+  /// Returns code for the frames of these nodes.
+  func byHand(hasRealFonts: Bool = false) -> HandWrittenPost {
+    HandWrittenPost(
+      avatar: avatar, title: title, body: body, icons: icons, meta: meta, hasRealFonts: hasRealFonts)
   }
 
   static func makeAvatar() -> ImageNode { ImageNode(imageSize: Size(40, 40)) }

@@ -35,7 +35,8 @@ extension ImageNode {
 
 // MARK: - The feed
 
-/// A post, in widths from 336: in less, the longest small text would exceed the last row.
+/// A post, in widths from 336, or 360 in real fonts: in less, the longest small text would exceed the last row. Texts in real
+/// fonts are measured by their nodes.
 final class HandWrittenPost: HandWrittenCell {
   private let avatar: ImageNode
   private let (title, body, meta): (TextNode, TextNode, TextNode)
@@ -43,9 +44,24 @@ final class HandWrittenPost: HandWrittenCell {
   private(set) var frames = [Rect](repeating: .zero, count: 8)
   private var titleLines = WrappingText()
   private var bodyLines = WrappingText()
+  private let hasRealFonts: Bool
 
-  init(avatar: ImageNode, title: TextNode, body: TextNode, icons: [ImageNode], meta: TextNode) {
+  init(
+    avatar: ImageNode, title: TextNode, body: TextNode, icons: [ImageNode], meta: TextNode,
+    hasRealFonts: Bool = false
+  ) {
     (self.avatar, self.title, self.body, self.icons, self.meta) = (avatar, title, body, icons, meta)
+    self.hasRealFonts = hasRealFonts
+  }
+
+  private func height(of node: TextNode, _ lines: inout WrappingText, width: Double) -> Double {
+    hasRealFonts ? size(of: node, width: width).height : lines.height(of: node, width: width)
+  }
+
+  /// In whole points, as an app rounds it.
+  private func size(of node: TextNode, width: Double) -> Size {
+    let size = node.calculateSizeThatFits(Size(width, .infinity))
+    return Size(size.width.rounded(.up), size.height.rounded(.up))
   }
 
   var leaves: [DisplayNode] { [avatar, title, body, icons[0], icons[1], icons[2], meta] }
@@ -55,9 +71,9 @@ final class HandWrittenPost: HandWrittenCell {
     let avatar = avatar.knownSize
     let x = 12 + avatar.width + 8
     let columnWidth = width - 12 - x
-    let titleHeight = titleLines.height(of: title, width: columnWidth)
-    let bodyHeight = bodyLines.height(of: body, width: columnWidth)
-    let meta = meta.lineSize
+    let titleHeight = height(of: title, &titleLines, width: columnWidth)
+    let bodyHeight = height(of: body, &bodyLines, width: columnWidth)
+    let meta = hasRealFonts ? size(of: meta, width: columnWidth) : meta.lineSize
     let bodyY = 12 + titleHeight + 4
     let rowY = bodyY + bodyHeight + 4
     frames.withUnsafeMutableBufferPointer { frames in
@@ -75,7 +91,10 @@ final class HandWrittenPost: HandWrittenCell {
         rowHeight = max(rowHeight, icon.height)
       }
       frames[7] = Rect(origin: Point(x + columnWidth - meta.width, rowY), size: meta)
-      for index in 4..<8 { frames[index].origin.y += (rowHeight - frames[index].size.height) / 2 }
+      for index in 4..<8 {
+        let y = (rowHeight - frames[index].size.height) / 2
+        frames[index].origin.y += hasRealFonts ? y.rounded(.down) : y
+      }
 
       let height = max(avatar.height + 12, rowY + rowHeight) + 12
       frames[0] = Rect(x: 0, y: 0, width: width, height: height)
