@@ -78,7 +78,7 @@ extension WorkloadFamily {
       feed, feedItem, settings, chat, wide, wideg, nested, deep, deepg, grid, mixed, flatAbsolute,
       flatRelative, nestedViews,
     ]
-    + panGuiSuite
+    + panGuiSuite + [textGrid, messageList]
 }
 
 extension Style {

@@ -84,7 +84,7 @@ struct RefusalTests {
     (.node, .default, "a node without a size"),
     (.spec, Style { $0.minWidth = 1 }, "a minimum or maximum size"),
     (.spec, Style { $0.width = "50%" }, "a size as a fraction"),
-    (.spec, Style { $0.flexBasis = 5 }, "flexBasis"),
+    (.spec, Style { $0.flexBasis = "50%" }, "flexBasis as a fraction"),
     (.spec, Style { $0.spacingAfter = 5 }, "spacingBefore or spacingAfter"),
     (.text(TextParameters("x")), Style { $0.width = 5 }, "a size of anything but a node"),
     (
@@ -102,6 +102,18 @@ struct RefusalTests {
       [Branch(.sizedNode(Size(1, 1))), Branch(refusal.content, style: refusal.style, specs)]
     ).tree
     #expect(throws: ConstraintLayoutError.unsupported(element: ElementID(2), reason: refusal.reason)) {
+      var solver = NaiveConstraintSolver()
+      _ = try solver.solve(tree, in: SizeRange(width: 100))
+    }
+  }
+
+  @Test func `Where content gives the length it names a child with a flexBasis`() {
+    let tree = Branch(
+      .stack(StackParameters(direction: .vertical)),
+      [Branch(.sizedNode(Size(1, 1))), Branch(.sizedNode(Size(1, 1)), style: Style { $0.flexBasis = 5 })]
+    ).tree
+    let reason = "flexBasis in a stack that is as long as its content"
+    #expect(throws: ConstraintLayoutError.unsupported(element: ElementID(2), reason: reason)) {
       var solver = NaiveConstraintSolver()
       _ = try solver.solve(tree, in: SizeRange(width: 100))
     }
@@ -166,6 +178,7 @@ struct ConstraintFramesTests {
     "feed(0)", "feed(1)", "feed(2)", "feed(10)", "feedItem(1)", "feedItem(4)", "wide(0)", "wide(1)",
     "wide(100)", "wideg(1)", "wideg(30)", "nested(0)", "nested(1)", "nested(2)", "deep(1)", "deep(10)",
     "deep(50)", "deepg(10)", "flatAbsolute(20)", "flatRelative(20)", "nestedViews(20)",
+    "messageList(0)", "messageList(1)", "messageList(15)",
   ])
   func `Frames lie within one pixel of the engine's: the whole tree in one system`(text: String) throws {
     let workload = try Workload(parsing: text)
@@ -173,6 +186,40 @@ struct ConstraintFramesTests {
     let resizeRange = workload.family.name == "nested" ? nil : workload.resizeRange
     try expectFrames(
       of: workload.tree(), in: workload.range, resizedTo: [resizeRange].compactMap { $0 }, text)
+  }
+
+  /// Too large for the dense system.
+  @Test func `The grid of texts from an incremental solver lies within one pixel of the engine's`() throws {
+    let workload = try Workload(parsing: "textGrid")
+    var context = LayoutContext()
+    context.layout(workload.tree(), in: workload.range)
+    let layout = try CassowaryLayout(workload.tree(), in: workload.range)
+    try layout.solve()
+    let comparison = FrameComparison(layout.frames, with: context)
+    #expect(comparison.agrees(), "\(comparison)")
+  }
+
+  /// Some grow, none has room to grow, some shrink, and nothing is left to share.
+  @Test(
+    arguments: [
+      [(basis: 10, grow: 0, shrink: 0), (basis: 0, grow: 1, shrink: 0), (basis: nil, grow: 1, shrink: 0)],
+      [(basis: 10, grow: 0, shrink: 0), (basis: 30, grow: 0, shrink: 0), (basis: nil, grow: 0, shrink: 0)],
+      [(basis: 90, grow: 0, shrink: 1), (basis: 60, grow: 0, shrink: 1), (basis: 10, grow: 0, shrink: 0)],
+      [(basis: 30, grow: 0, shrink: 0), (basis: 50, grow: 1, shrink: 0), (basis: nil, grow: 0, shrink: 0)],
+    ] as [[(basis: Double?, grow: Double, shrink: Double)]])
+  func `Along a stack of a given length a flexBasis stands in place of the content's length`(
+    children: [(basis: Double?, grow: Double, shrink: Double)]
+  ) throws {
+    let branches = children.map { child in
+      let style = Style {
+        $0.flexBasis = child.basis.map { .points($0) } ?? .auto
+        $0.flexGrow = child.grow
+        $0.flexShrink = child.shrink
+      }
+      return Branch(.sizedNode(Size(20, 10)), style: style)
+    }
+    let tree = Branch(.stack(StackParameters(direction: .horizontal)), branches).tree
+    try expectFrames(of: tree, in: SizeRange(width: 100), resizedTo: [SizeRange(width: 130)], "\(children)")
   }
 
   @Test(arguments: ["feed(100)", "feedItem(100)", "settings(100)", "chat(100)"])

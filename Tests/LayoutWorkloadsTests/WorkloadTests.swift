@@ -41,6 +41,76 @@ struct WorkloadTests {
     #expect(context.checksum == reference.checksum)
   }
 
+  @Test(arguments: [
+    ("textGrid", 955, Size(800, 800), 2_562_336),
+    // Yoga and Taffy gave this one too.
+    ("messageList(1000)", 7_002, Size(800, 96_030), 482_201_414.0),
+  ])
+  func `SwiftCrossUI's scenes have the checksums that SwiftCrossUI gave, told the sizes of texts`(
+    text: String, elementCount: Int, root: Size, checksum: Double
+  ) throws {
+    let workload = try Workload(parsing: text)
+    let layout = workload.tree().layoutThatFits(workload.range)
+    #expect(layout.tree.elementCount == elementCount && layout.size == root)
+    #expect(layout.checksum == checksum)
+  }
+
+  /// Computed from the texts alone, which wrap behind words in lines of 88 characters.
+  @Test func `A list of messages has the frames that its texts give`() throws {
+    let workload = try Workload(parsing: "messageList(31)")
+    let tree = workload.tree()
+    let texts = tree.elementIDs.compactMap { id -> String? in
+      if case .text(let text) = tree.content(of: id) { text.string } else { nil }
+    }
+    #expect(texts.count == 3 * 31 && Set(texts).count == 3 + 5 + 5)
+    var expected: [Rect] = []
+    var y = 0.0
+    for message in 0..<31 {
+      let name = 8 * Double(texts[3 * message].count)
+      let time = 8 * Double(texts[3 * message + 1].count)
+      let content = texts[3 * message + 2]
+      var lines = [0]
+      for word in content.split(separator: " ") {
+        let end = lines[lines.count - 1] + (lines[lines.count - 1] == 0 ? 0 : 1) + word.count
+        if end <= 88 { lines[lines.count - 1] = end } else { lines.append(word.count) }
+      }
+      let height = 20 * Double(lines.count)
+      let header = name + 10 + time
+      let width = lines.count > 1 ? 710 : max(header, 8 * Double(content.count))
+      expected.append(Rect(x: 0, y: y, width: 760, height: 30 + height))
+      expected.append(Rect(x: 0, y: 0, width: 40, height: 40))
+      expected.append(Rect(x: 50, y: 0, width: width, height: 30 + height))
+      expected.append(Rect(x: 0, y: 0, width: header, height: 20))
+      expected.append(Rect(x: 0, y: 0, width: name, height: 20))
+      expected.append(Rect(x: name + 10, y: 0, width: time, height: 20))
+      expected.append(Rect(x: 0, y: 30, width: width, height: height))
+      y += 40 + height
+    }
+    expected.insert(Rect(x: 20, y: 20, width: 760, height: y - 10), at: 0)
+    expected.insert(Rect(x: 0, y: 0, width: 800, height: y + 30), at: 0)
+    let layout = tree.layoutThatFits(workload.range)
+    #expect(tree.elementIDs.map { layout.frame(of: $0) } == expected)
+  }
+
+  @Test func `A grid of texts fills its window with rows and columns that differ by a point at most`() throws
+  {
+    let workload = try Workload(parsing: "textGrid")
+    let tree = workload.tree()
+    let layout = tree.layoutThatFits(workload.range)
+    let bars = tree.elementIDs.filter { tree.style(of: $0).width == 5 }
+    let columns = bars.compactMap { bar in
+      layout.frame(of: ElementID(bar.index - 1)).map { (frame: $0, bar: layout.frame(of: bar)) }
+    }
+    #expect(columns.count == 256)
+    for (frame, bar) in columns {
+      #expect((40...41).contains(frame.size.width) && (40...41).contains(frame.size.height))
+      #expect(bar == Rect(x: 0, y: 0, width: 5, height: frame.size.height))
+    }
+    let row = columns.prefix(16).reduce(0) { $0 + $1.frame.size.width }
+    let column = stride(from: 0, to: 256, by: 16).reduce(0) { $0 + columns[$1].frame.size.height }
+    #expect(row == 800 - 15 * 10 && column == row)
+  }
+
   @Test func `The feed of real texts has many languages, and a tenth of its bodies in three runs`() throws {
     let tree = try Workload(parsing: "feedText(1000)", among: allFamilies).tree()
     let texts = tree.elementIDs.compactMap { id -> AttributedText? in
@@ -183,10 +253,12 @@ struct SplitMix64Tests {
 
 @Suite("Lint of workloads")
 struct WorkloadLintTests {
-  @Test(arguments: ["feed(1000)", "feedItem(30)", "settings(1000)", "chat(1000)"])
-  func `Nothing is found in a feed, in settings and chats, nor in LayoutKit's feed item where its labels fit`(
-    text: String
-  ) throws {
+  @Test(arguments: ["feed(1000)", "feedItem(30)", "settings(1000)", "chat(1000)", "messageList(100)"])
+  func
+    `Nothing is found in a feed, in settings, chats and messages, nor in LayoutKit's feed item where its labels fit`(
+      text: String
+    ) throws
+  {
     let workload = try Workload(parsing: text)
     let findings = workload.tree().lint(in: workload.range)
     #expect(findings.isEmpty, "\(findings.map(\.description).joined(separator: "\n"))")

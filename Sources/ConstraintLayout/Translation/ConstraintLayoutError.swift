@@ -53,10 +53,11 @@ extension LayoutTranslation {
 
 /// Throws if an element cannot be translated. `grid`, `mixed` and some of PanGui's workloads have such elements.
 ///
-/// Unsupported are stacks that wrap, baselines, spaceAround, spacing before and after single children, flexBasis, infinite
-/// insets, minimum and maximum sizes, fractions, sizes of anything but a node or a plain spec, texts with runs, styles or
-/// line breaks, and overlay, background, ratio, corner and wrapper specs. Plain nodes without a size, and center, relative
-/// and absolute specs, are supported if their length is given from outside, which the translation checks.
+/// Unsupported are stacks that wrap, baselines, spaceAround, spacing before and after single children, infinite
+/// insets, minimum and maximum sizes, fractions, sizes of anything but a node or a plain spec, texts with runs,
+/// styles or line breaks, and overlay, background, ratio, corner and wrapper specs. Plain nodes without a size,
+/// children with a flexBasis, and center, relative and absolute specs, are supported if their length, or that of
+/// their stack, is given from outside, which the translation checks.
 func requireSupported(_ tree: LayoutTree) throws(ConstraintLayoutError) {
   for id in tree.elementIDs {
     if let reason = unsupportedContent(tree.content(of: id)) ?? unsupportedStyle(tree, id) {
@@ -93,7 +94,7 @@ private func unsupportedStyle(_ tree: LayoutTree, _ id: ElementID) -> String? {
   let style = tree.style(of: id)
   if style.minLayoutSize != .auto || style.maxLayoutSize != .auto { return "a minimum or maximum size" }
   if style.width.unit == .fraction || style.height.unit == .fraction { return "a size as a fraction" }
-  if style.flexBasis != .auto { return "flexBasis" }
+  if style.flexBasis.unit == .fraction { return "flexBasis as a fraction" }
   if style.spacingBefore != 0 || style.spacingAfter != 0 { return "spacingBefore or spacingAfter" }
   switch tree.content(of: id) {
   case .node, .sizedNode, .spec: return nil

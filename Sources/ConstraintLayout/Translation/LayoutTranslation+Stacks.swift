@@ -39,9 +39,17 @@ extension LayoutTranslation {
   private mutating func writeLengths(
     of children: [Int], in id: ElementID, _ stack: StackParameters
   ) throws(ConstraintLayoutError) -> Double {
-    guard isGiven(id.index) else { return 0 }
     let styles = children.map { tree.style(of: ElementID($0)) }
-    var basis = children.map { contentLengths[$0] }
+    guard isGiven(id.index) else {
+      if let child = styles.firstIndex(where: { $0.flexBasis != .auto }) {
+        throw .unsupported(
+          element: ElementID(children[child]), reason: "flexBasis in a stack that is as long as its content")
+      }
+      return 0
+    }
+    var basis = zip(styles, children).map { style, child in
+      style.flexBasis == .auto ? contentLengths[child] : style.flexBasis.value
+    }
     // The only child that both grows and shrinks takes the length that the others leave, whatever its content.
     let flexible = styles.indices.filter { styles[$0].flexGrow > 0 && styles[$0].flexShrink > 0 }
     if flexible.count == 1 { basis[flexible[0]] = 0 }
@@ -55,11 +63,13 @@ extension LayoutTranslation {
         equate((1, length(child)), to: 0)
         give(0, to: child)
       }
+      writeBases(basis, of: children.indices.filter { flexible != [$0] }, children, styles)
       return free
     }
     let weights = zip(styles, basis).map { style, basis in
       free > 0 ? style.flexGrow : style.flexShrink * basis
     }
+    writeBases(basis, of: children.indices.filter { weights[$0] <= 0 }, children, styles)
     let sum = weights.reduce(0, +)
     if free < 0 && flexible.count == 1 {
       throw .unsupported(
@@ -75,6 +85,16 @@ extension LayoutTranslation {
     let lengths: [Term] = children.map { (1, length($0)) }
     equate(lengths + [(-1, length(id.index))], to: -spacing)
     return 0
+  }
+
+  /// Gives children that do not flex, and have a `flexBasis`, this length.
+  private mutating func writeBases(
+    _ basis: [Double], of indices: [Int], _ children: [Int], _ styles: [Style]
+  ) {
+    for index in indices where styles[index].flexBasis != .auto {
+      equate((1, length(children[index])), to: basis[index])
+      give(basis[index], to: children[index])
+    }
   }
 
   /// Rule 9.

@@ -13,9 +13,9 @@ import LayoutSpecs
 ///  5. Along a stack each child begins at the end of the child before, plus the spacing. With spaceBetween
 ///     there is another unknown, the gap, and another equation: the last child ends at the stack's end. With
 ///     end the last child ends at the stack's end; with center the children are equally far from both ends.
-///  6. Along a stack of a given length, children that grow or shrink have the length of their content plus
-///     their share of the free space, another unknown; all children together fill the stack. Other children
-///     have the length of their content.
+///  6. Along a stack of a given length, children that grow or shrink have the length of their content, or
+///     their flexBasis, plus their share of the free space, another unknown; all children together fill the
+///     stack. Other children have the length of their content, or their flexBasis.
 ///  7. A stack whose length is not given ends where its last child ends.
 ///  8. In a center or relative spec of a given length, the child has the length of its content and is at the
 ///     start, at the end or in the middle; without a position it has the length of the spec.
