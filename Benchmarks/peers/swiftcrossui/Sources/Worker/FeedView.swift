@@ -1,28 +1,40 @@
 import SwiftCrossUI
 
-/// The sizes of a post's texts.
-struct Post: Identifiable {
+/// The size of a text. What has a size is a coloured rectangle.
+typealias TextSize = SIMD2<Int>
+
+/// A text of this size.
+@MainActor func text(_ size: TextSize) -> some View { Color.gray.frame(width: size.x, height: size.y) }
+
+/// The sizes of the texts of one row of a list.
+struct RowTexts: Identifiable {
   let id: Int
-  /// The title, the body, and the line below.
-  var texts: [SIMD2<Int>]
+  let sizes: ArraySlice<TextSize>
+
+  /// The texts of all rows, which have three each.
+  static func rows(_ texts: [TextSize]) -> [RowTexts] {
+    stride(from: 0, to: texts.count, by: 3).map { RowTexts(id: $0, sizes: texts[$0..<$0 + 3]) }
+  }
+
+  subscript(number: Int) -> TextSize { sizes[sizes.startIndex + number] }
 }
 
-/// The cell of the workload feed, as somebody writes it for SwiftCrossUI. What has a size is a coloured rectangle.
+/// The cell of the workload feed, as somebody writes it for SwiftCrossUI: a title, a body, and a line below.
 struct PostView: View {
-  let post: Post
+  let texts: RowTexts
 
   var body: some View {
     HStack(alignment: .top, spacing: 8) {
       Color.gray.frame(width: 40, height: 40)
       VStack(alignment: .leading, spacing: 4) {
-        Color.gray.frame(width: post.texts[0].x, height: post.texts[0].y)
-        Color.gray.frame(width: post.texts[1].x, height: post.texts[1].y)
+        text(texts[0])
+        text(texts[1])
         HStack(spacing: 6) {
           Color.gray.frame(width: 24, height: 24)
           Color.gray.frame(width: 24, height: 24)
           Color.gray.frame(width: 24, height: 24)
           Spacer()
-          Color.gray.frame(width: post.texts[2].x, height: post.texts[2].y)
+          text(texts[2])
         }
       }
     }.padding(12)
@@ -30,11 +42,11 @@ struct PostView: View {
 }
 
 struct FeedView: View {
-  let posts: [Post]
+  let posts: [RowTexts]
 
   var body: some View {
     VStack(alignment: .leading, spacing: 0) {
-      ForEach(posts, id: \.id) { post in PostView(post: post) }
+      ForEach(posts, id: \.id) { post in PostView(texts: post) }
     }
   }
 }
