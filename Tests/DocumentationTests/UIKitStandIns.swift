@@ -18,16 +18,28 @@ class UIEvent {}
 
 @MainActor struct UITraitCollection { let displayScale: CGFloat = 2 }
 
-@MainActor class CALayer { var cornerRadius: CGFloat = 0 }
+@MainActor class CALayer {
+  var cornerRadius: CGFloat = 0
+  var borderWidth: CGFloat = 0
+  var borderColor: CGColor?
+  var shadowColor: CGColor?
+  var shadowOpacity: Float = 0
+  var shadowOffset = CGSize(width: 0, height: -3)
+  var shadowRadius: CGFloat = 3
+}
 
 @MainActor class UIView {
   var frame: CGRect
   var alpha: CGFloat = 1
   var isHidden = false
   var backgroundColor: UIColor?
+  var tintColor: UIColor!
+  var contentMode = LayoutSpecsTexture.UIView.ContentMode.scaleToFill
   var clipsToBounds = false
   var isUserInteractionEnabled = true
+  var accessibilityIdentifier: String?
   var accessibilityLabel: String?
+  var accessibilityValue: String?
   let layer = CALayer()
   private(set) var subviews: [UIView] = []
   private weak var superview: UIView?

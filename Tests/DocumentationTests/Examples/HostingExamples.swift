@@ -199,10 +199,20 @@ extension DocumentedExamples {
       override func update(_ view: UIView, of node: DisplayNode) {
         super.update(view, of: node)
         view.backgroundColor = node.backgroundColor
+        view.tintColor = node.tintColor
+        view.contentMode = node.contentMode
         view.layer.cornerRadius = node.cornerRadius
+        view.layer.borderWidth = node.borderWidth
+        view.layer.borderColor = node.borderColor
+        view.layer.shadowColor = node.shadowColor
+        view.layer.shadowOpacity = Float(node.shadowOpacity)
+        view.layer.shadowOffset = CGSize(node.shadowOffset)
+        view.layer.shadowRadius = node.shadowRadius
         view.clipsToBounds = node.clipsToBounds || node is ScrollNode
         view.isUserInteractionEnabled = node.isUserInteractionEnabled
+        view.accessibilityIdentifier = node.accessibilityIdentifier
         view.accessibilityLabel = node.accessibilityLabel
+        view.accessibilityValue = node.accessibilityValue
         if let label = view as? UILabel { label.attributedText = (node as? ASTextNode)?.attributedText }
         if let imageView = view as? UIImageView {
           imageView.image = (node as? ASImageNode)?.image ?? (node as? ASNetworkImageNode)?.image
@@ -277,6 +287,8 @@ extension DocumentedExamples {
         super.init()
         automaticallyManagesSubnodes = true
         backgroundColor = .white
+        (borderWidth, borderColor) = (1, UIColor.gray.cgColor)
+        accessibilityIdentifier = text
         textNode.attributedText = NSAttributedString(string: text)
         likeButton.setTitle("Like", with: nil, with: nil, for: .normal)
         likeButton.addTarget(self, action: "like", forControlEvents: .touchUpInside)
@@ -313,7 +325,9 @@ extension DocumentedExamples {
     notesView.layoutIfNeeded()
     let rows = try #require(notesView.subviews[0].subviews[0] as? UIScrollView)
     #expect(rows.subviews.map(\.frame.minY) == [0, 20, 40, 60, 80])
-    #expect(rows.subviews[1].backgroundColor == .white)
+    let row = rows.subviews[1]
+    #expect(row.backgroundColor == .white && row.accessibilityIdentifier == "Note 1")
+    #expect(row.layer.borderWidth == 1 && row.layer.borderColor == UIColor.gray.cgColor)
     controller.viewWillAppear(false)
     #expect(notes.isVisible)
     controller.viewSafeAreaInsetsDidChange()
