@@ -29,16 +29,7 @@ struct ReleaseTests {
     try folder.appending(path: "page.md").write("\(url) \(other)\n")
     try folder.appending(path: "code.swift").write(url)
     try folder.appending(path: "scripts/set-owner").write(script: Pages.text(of: "scripts/set-owner"))
-    func run(_ line: String) throws -> Int32 {
-      let process = Process()
-      process.executableURL = URL(fileURLWithPath: "/bin/sh")
-      process.arguments = ["-c", line]
-      process.currentDirectoryURL = folder
-      (process.standardOutput, process.standardError) = (FileHandle.nullDevice, FileHandle.nullDevice)
-      try process.run()
-      process.waitUntilExit()
-      return process.terminationStatus
-    }
+    func run(_ line: String) throws -> Int32 { try Shell(folder: folder).run(line).status }
     #expect(try run("git init -q && git add . && scripts/set-owner ada") == 0)
     #expect(try folder.appending(path: "page.md").text() == "https://github.com/ada/LayoutBench \(other)\n")
     #expect(try folder.appending(path: "code.swift").text() == url)
