@@ -75,7 +75,7 @@ extension DisplayNode {
   /// For a leaf in another node's layout, such as a text, it is exactly the size of its frame.
   public final var constrainedSizeForCalculatedLayout: SizeRange? {
     lock.withLock {
-      guardedLeafLayout.map { LayoutConstraint(ofLeaf: $0).range } ?? cache.calculated?.constrainedSize
+      guardedPart.map { LayoutConstraint(ofPart: $0).range } ?? cache.calculated?.constrainedSize
     }
   }
 }
@@ -92,14 +92,14 @@ extension DisplayNode {
   ///
   /// Several threads may call it; each layout is applied as a whole, one after the other.
   public final func layoutIfNeeded() {
-    let (leaf, calculated, applied, frameSize) = lock.withLock {
-      (guardedLeafLayout, cache.calculated, guardedPlace.appliedObject.value, guardedPlace.ownSize)
+    let (part, calculated, applied, frameSize) = lock.withLock {
+      (guardedPart, cache.calculated, guardedPlace.appliedObject.value, guardedPlace.ownSize)
     }
-    if let leaf {
-      // A leaf's part of a layout around it is the calculated layout only once it was applied.
-      if frameSize == nil || frameSize == leaf.size { return }
+    if let part {
+      // The node's part of a layout around it is the calculated layout only once it was applied.
+      if frameSize == nil || frameSize == part.size, hasInherited(part.expansion?.traits) { return }
     } else if let calculated, frameSize == nil || frameSize == calculated.layout.size,
-      hasTraits(of: calculated)
+      hasInherited(calculated.traits)
     {
       if calculated !== applied { apply(calculated) }
       return

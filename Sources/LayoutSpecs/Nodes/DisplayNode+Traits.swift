@@ -79,11 +79,9 @@ extension DisplayNode {
     lock.withLock { exchange(&guardedMadeRare.listTraits, with: traits) }
   }
 
-  /// True if a layout is for the traits that the node inherits now: a layout around may have removed the node
-  /// from its supernode since. When a node inherits traits for the first time, it gets a new layout anyway.
-  final func hasTraits(of layout: NodeLayout) -> Bool {
-    layout.traits == nil || layout.traits === inheritedTraitValues
-  }
+  /// True if the node inherits the traits of a layout now: a layout around may have removed the node from its supernode
+  /// since. When a node inherits traits for the first time, it gets a new layout anyway.
+  final func hasInherited(_ traits: TraitValues?) -> Bool { traits == nil || traits === inheritedTraitValues }
 
   /// The traits that are set on this node; nil if there are none. The caller holds the lock.
   final var guardedOverrides: TraitValues? { guardedRare?.traitOverrides.values }

@@ -10,7 +10,7 @@ struct LayoutApplication {
   private let nodes: UnsafeBufferPointer<NodeElement>
   /// By entry: how far each node is, and whether its layout has changed.
   private let marks: UnsafeMutableBufferPointer<Marks>
-  /// The object that holds the memory of the layout, for the leaves to which it is applied.
+  /// The object that holds the memory of the layout, for the nodes that keep their parts of it.
   private var memory: ReferenceSupply<AnyObject>
 
   struct Marks: OptionSet {
@@ -50,7 +50,7 @@ struct LayoutApplication {
           layout: .passUnretained(layout), frames: frames, entries: order.entries,
           nodes: layout.nodes.withUnsafeBufferPointer { $0 }, marks: marks,
           memory: ReferenceSupply(
-            .passUnretained(layout.layout.memory), expectedCount: order.leafCount))
+            .passUnretained(layout.layout.memory), expectedCount: order.entries.count))
         application.run(below: node, order.subnodes, &aftermath)
         if !isSame {
           aftermath.reserveNodeCalls(marks.count + 1)
@@ -63,7 +63,7 @@ struct LayoutApplication {
 
   private mutating func run(below node: DisplayNode, _ subnodes: Range<Int>, _ aftermath: inout Aftermath) {
     let management = node.lock.withLock { self.management(of: node) }
-    let isUnderWay = arrangeSubnodes(of: node, subnodes, by: management, &aftermath)
+    let isUnderWay = arrangeSubnodes(of: node, nil, subnodes, by: management, &aftermath)
     place(subnodes, in: management.handle, keepsFrames: isUnderWay, &aftermath)
     // The entries of subnodes come behind the entries of the nodes around.
     for entry in entries.indices where marks[entry].contains(.goesOn) {
@@ -104,8 +104,10 @@ struct LayoutApplication {
   }
 
   /// Sets the subnodes of a node, if the node manages them. Returns true if a transition moves them.
+  ///
+  /// - Parameter entry: The node's entry; nil for the layout's own node.
   private mutating func arrangeSubnodes(
-    of supernode: DisplayNode, _ subnodes: Range<Int>, by management: Management,
+    of supernode: DisplayNode, _ entry: Int?, _ subnodes: Range<Int>, by management: Management,
     _ aftermath: inout Aftermath
   ) -> Bool {
     if let transitions = management.transitions {
@@ -118,8 +120,12 @@ struct LayoutApplication {
       }
     }
     if management.isManaging, !takeAtOnce(subnodes, into: supernode, management.handle, &aftermath) {
-      aftermath.release(
-        supernode.takeSubnodes(subnodes.filter { hasLayout($0) }.map { node(of: $0) }))
+      let nodes = subnodes.filter { hasLayout($0) }.map { node(of: $0) }
+      aftermath.release(supernode.takeSubnodes(nodes))
+      // Another layout has one of them.
+      if let entry, supernode.subnodes.count != nodes.count {
+        supernode.lock.withLock { applyWhole(entry, supernode, &aftermath) }
+      }
     }
     return false
   }
@@ -206,7 +212,7 @@ struct LayoutApplication {
     guard let management = placeWhole(entry, node, in: supernode, keepsFrame: keepsFrame, &aftermath)
     else { return }
     marks[entry].insert(.goesOn)
-    if arrangeSubnodes(of: node, entries[entry].subnodes, by: management, &aftermath) {
+    if arrangeSubnodes(of: node, entry, entries[entry].subnodes, by: management, &aftermath) {
       marks[entry].insert(.isUnderWay)
     }
   }
@@ -225,28 +231,53 @@ struct LayoutApplication {
   ) {
     if !keepsFrame { node.guardedPlace.frame = frames[entry] }
     node.guardedPlace.hasOwnSize = false
+    applyPart(entry, node, &aftermath)
+    marks[entry].insert(.isPlaced)
+  }
+
+  /// Applies the layout to a node that keeps its part of it. The caller holds the node's lock.
+  @inline(__always)
+  private mutating func applyPart(_ entry: Int, _ node: DisplayNode, _ aftermath: inout Aftermath) {
     let place = entries[entry].node
     marks[entry].formUnion(
-      node.guardedApplyLeaf(
+      node.guardedApplyPart(
         &memory, ElementID(nodes[place].element), version: nodes[place].version, &aftermath))
-    marks[entry].insert(.isPlaced)
+  }
+
+  /// True if the node's subnodes are going to be all nodes below it, so that it can keep its part of the layout as it is.
+  @inline(__always)
+  private func keepsPart(_ entry: Int, by management: Management) -> Bool {
+    (management.isManaging || entries[entry].below.isEmpty) && management.transitions == nil
+      && entries[entry].hasOnlySubnodes && entries[entry].subnodes.allSatisfy { hasLayout($0) }
   }
 
   /// Applies the layout to a node that has, or may have, nodes below. Returns nil, without effect, if the node lies
   /// elsewhere.
   @inline(__always)
-  private func placeWhole(
+  private mutating func placeWhole(
     _ entry: Int, _ node: DisplayNode, in supernode: Unmanaged<NodeHandle>, keepsFrame: Bool,
     _ aftermath: inout Aftermath
   ) -> Management? {
-    let part = layout._withUnsafeGuaranteedRef {
-      $0.part(entries[entry], size: frames[entry].size, nodes)
-    }
     node.lock.lock()
     defer { node.lock.unlock() }
     guard node.guardedPlace.isIn(supernode) else { return nil }
     if !keepsFrame { node.guardedPlace.frame = frames[entry] }
     node.guardedPlace.hasOwnSize = false
+    let management = management(of: node)
+    if keepsPart(entry, by: management) {
+      applyPart(entry, node, &aftermath)
+    } else {
+      applyWhole(entry, node, &aftermath)
+    }
+    return management
+  }
+
+  /// Makes a node's part of the layout a layout of its own. The caller holds the node's lock.
+  @inline(never)
+  private func applyWhole(_ entry: Int, _ node: DisplayNode, _ aftermath: inout Aftermath) {
+    let part = layout._withUnsafeGuaranteedRef {
+      $0.part(entries[entry], size: frames[entry].size, nodes)
+    }
     if node.guardedPlace.isFirst || !node.guardedPlace.applied.isSame(as: .whole(part)) {
       marks[entry].insert(.isFinished)
     }
@@ -254,6 +285,5 @@ struct LayoutApplication {
     if isChanged { marks[entry].insert(.isChanged) }
     aftermath.release(dropped)
     node.guardedReplaceApplied(by: consume part, &aftermath)
-    return management(of: node)
   }
 }

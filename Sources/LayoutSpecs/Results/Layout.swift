@@ -13,13 +13,16 @@ public struct Layout: Sendable {
   /// - Parameters:
   ///   - frames: The frames relative to the parent element, by element; a width of NaN if there is no layout.
   ///   - nodes: The elements of nodes. No node is there twice.
+  ///   - expanded: The nodes that were expanded, in pre-order, without the root. Default: none.
+  ///   - isChangeable: See `LayoutContents.isChangeable`. Default: true.
   init(
     tree: consuming LayoutTree, frames: borrowing Table<Rect>, in constraint: LayoutConstraint,
-    nodes: borrowing Table<NodeTable.Entry> = Table(), nodeAnswers: NodeAnswers = NodeAnswers(),
-    mirroring: Mirroring = [:]
+    nodes: borrowing Table<NodeTable.Entry> = Table(), expanded: [ExpandedNode] = [],
+    isChangeable: Bool = true, nodeAnswers: NodeAnswers = NodeAnswers(), mirroring: Mirroring = [:]
   ) {
     element = tree.root
-    storage = LayoutStorage.make(tree, frames, nodes, constraint, nodeAnswers, mirroring)
+    storage = LayoutStorage.make(
+      tree, frames, nodes, constraint, expanded, isChangeable: isChangeable, nodeAnswers, mirroring)
   }
 
   /// Changes the tree and its frames; the elements stay. Copies of this layout do not change.
@@ -137,6 +140,10 @@ struct LayoutContents: ~Copyable {
   let elementsByNode: NodeTable
   var tree: LayoutTree
   let constraint: LayoutConstraint
+  /// The nodes that were expanded, in pre-order, without the root.
+  var expanded: [ExpandedNode]
+  /// True if the tree contains all answers of nodes' own code, so that it can be laid out again without calling that code.
+  let isChangeable: Bool
   /// The answers of user nodes in ranges that are not final.
   let nodeAnswers: NodeAnswers
   /// The nodes that are laid out right to left.
@@ -147,7 +154,8 @@ struct LayoutContents: ~Copyable {
 private final class LayoutStorage: ManagedBuffer<Void, LayoutContents> {
   static func make(
     _ tree: consuming LayoutTree, _ frames: borrowing Table<Rect>, _ nodes: borrowing Table<NodeTable.Entry>,
-    _ constraint: LayoutConstraint, _ nodeAnswers: NodeAnswers, _ mirroring: Mirroring
+    _ constraint: LayoutConstraint, _ expanded: [ExpandedNode], isChangeable: Bool,
+    _ nodeAnswers: NodeAnswers, _ mirroring: Mirroring
   ) -> LayoutStorage {
     let byteCount = frames.usedByteCount + nodes.usedByteCount
     let stride = MemoryLayout<LayoutContents>.stride
@@ -158,7 +166,7 @@ private final class LayoutStorage: ManagedBuffer<Void, LayoutContents> {
       to: LayoutContents(
         frames: Table(copying: frames, in: &room),
         elementsByNode: NodeTable(copying: nodes, in: &room, of: tree), tree: tree, constraint: constraint,
-        nodeAnswers: nodeAnswers, mirroring: mirroring))
+        expanded: expanded, isChangeable: isChangeable, nodeAnswers: nodeAnswers, mirroring: mirroring))
     return storage
   }
 
@@ -166,7 +174,8 @@ private final class LayoutStorage: ManagedBuffer<Void, LayoutContents> {
     let contents = UnsafePointer(contents)
     return LayoutStorage.make(
       contents.pointee.tree, contents.pointee.frames, contents.pointee.elementsByNode.entries,
-      contents.pointee.constraint, contents.pointee.nodeAnswers, contents.pointee.mirroring)
+      contents.pointee.constraint, contents.pointee.expanded, isChangeable: contents.pointee.isChangeable,
+      contents.pointee.nodeAnswers, contents.pointee.mirroring)
   }
 
   @inline(__always)

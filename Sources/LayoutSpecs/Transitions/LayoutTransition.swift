@@ -46,9 +46,7 @@ final class LayoutTransition: LayoutTransitionContext, @unchecked Sendable {
     if let last = current ?? transitions.completed {
       origin = (last.to, last.after, last.to.layout.size)
     } else {
-      origin = (
-        node.lock.withLock { node.guardedPlace.applied.nodeLayout }, before, node.appearance.frame.size
-      )
+      origin = (node.appliedNodeLayout(), before, node.appearance.frame.size)
     }
     let places = layout.subnodePlaces
     let frames = Dictionary(uniqueKeysWithValues: places.map { ($0.node.id, $0.frame) })

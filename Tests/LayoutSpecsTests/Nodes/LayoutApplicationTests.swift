@@ -164,6 +164,67 @@ struct LayoutApplicationNodeTests {
     #expect(post.picture.subnodes.isEmpty && post.picture.frame.size == Size(24, 20))
   }
 
+  /// A node around another one, in which that node gets the range that it has in a `Post`.
+  private func makeOther(around node: DisplayNode) -> ListNode {
+    let other = ListNode([node], StackParameters(direction: .vertical))
+    other.automaticallyManagesSubnodes = true
+    return other
+  }
+
+  @Test(arguments: [false, true])
+  func
+    `A node whose subnodes are all that it shows keeps no layout of its own until another layout copies it`(
+      changesLeaf: Bool
+    )
+  {
+    let range = SizeRange.tableCell(width: 100)
+    let post = Post()
+    _ = post.layoutThatFits(range)
+    post.layoutIfNeeded()
+    let (byline, text) = (post.byline, post.byline.items[0])
+    var isOwn: Bool { byline.lock.withLock { byline.cache.hasCalculated } }
+    #expect(!isOwn && byline.calculatedSize == Size(100, 40))
+    #expect(byline.nextConstraint?.range == byline.constrainedSizeForCalculatedLayout)
+    #expect(byline.constrainedSizeForCalculatedLayout?.min.width == 100)
+    if changesLeaf {
+      text.frame = Rect(x: 0, y: 0, width: 60, height: 40)
+      text.layoutIfNeeded()
+      #expect(text.calculatedSize == Size(60, 40))
+    }
+    let (other, asked) = (makeOther(around: byline), byline.askedCount)
+    #expect(other.layoutThatFits(range).size == Size(100, 40))
+    #expect(byline.askedCount == asked && isOwn)
+    #expect(byline.nodesOfCalculatedLayout.map(\.id) == ([byline] + byline.items).map(\.id))
+    other.layoutIfNeeded()
+    #expect(byline.supernode === other && !isOwn && byline.calculatedSize == Size(100, 40))
+    #expect(text.frame.size == Size(8, 20) && text.calculatedSize == Size(8, 20))
+  }
+
+  @Test func `A layout of nodes of which one has left since is not copied`() {
+    let range = SizeRange.tableCell(width: 100)
+    let post = Post()
+    _ = post.layoutThatFits(range)
+    post.layoutIfNeeded()
+    let byline = post.byline
+    byline.items[0].removeFromSupernode()
+    let layout = byline.appliedNodeLayout()
+    #expect(layout?.nodes.map(\.node.id) == [byline.items[1].id] && layout?.contentRange == nil)
+    #expect(byline.calculatedLayout == nil)
+  }
+
+  @Test func `A node that another layout has keeps its place in the layout of the node that lost it`() {
+    let post = Post()
+    _ = post.layoutThatFits(cell)
+    post.layoutIfNeeded()
+    let (byline, other) = (post.byline, makeOther(around: post.byline.items[0]))
+    _ = other.layoutThatFits(cell)
+    other.layoutIfNeeded()
+    #expect(byline.subnodes.map(\.id) == [byline.items[1].id] && byline.calculatedLayout == nil)
+    post.layoutIfNeeded()
+    #expect(byline.subnodes.map(\.id) == [byline.items[1].id])
+    #expect(byline.nodesOfCalculatedLayout.map(\.id) == ([byline] + byline.items).map(\.id))
+  }
+
   @Test func `Nodes that lie elsewhere come over, and the ones around them are told`() {
     let (old, post) = (ListNode([TextNode("x")]), Post())
     old.addSubnode(post.title)
@@ -201,7 +262,7 @@ struct LayoutApplicationNodeTests {
       post.layoutIfNeeded()
     }
     let orders = posts.map { post in
-      post.lock.withLock { post.guardedPlace.applied.nodeLayout }.map { ObjectIdentifier($0.order) }
+      post.appliedNodeLayout().map { ObjectIdentifier($0.order) }
     }
     #expect(orders[1] != nil && orders[2] == orders[1] && orders[3] == orders[1])
   }

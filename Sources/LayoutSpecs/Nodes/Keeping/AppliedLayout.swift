@@ -3,42 +3,51 @@ enum AppliedLayout {
   case none
   /// The node's own layout, or its part of a layout around it, with the nodes below.
   case whole(NodeLayout)
-  /// A leaf's part of a layout around it, and the leaf's version in that layout. It takes no object of its own.
-  case leaf(Layout, version: UInt64)
+  /// The node's part of a layout around it, and the node's version in that layout. It takes no object of its own: the nodes
+  /// below are the node's subnodes, if there are any.
+  case part(Layout, version: UInt64)
 
   /// The size; nil without a layout.
   var size: Size? {
     switch self {
     case .none: nil
     case .whole(let layout): layout.layout.size
-    case .leaf(let layout, _): layout.size
+    case .part(let layout, _): layout.size
     }
   }
 
-  /// The constraint; nil without a layout. A leaf's is exactly its size.
+  /// The constraint; nil without a layout.
   var constraint: LayoutConstraint? {
     switch self {
     case .none: nil
     case .whole(let layout): layout.constraint
-    case .leaf(let layout, _): LayoutConstraint(ofLeaf: layout)
-    }
-  }
-
-  /// The layout as an object; nil without a layout. A leaf's is made anew each time.
-  var nodeLayout: NodeLayout? {
-    switch self {
-    case .none: nil
-    case .whole(let layout): layout
-    case .leaf(let layout, let version): NodeLayout(ofLeaf: layout, version: version)
+    case .part(let layout, _): LayoutConstraint(ofPart: layout)
     }
   }
 
   /// The node's version in the layout; nil without a layout.
-  private var version: UInt64? {
+  var version: UInt64? {
     switch self {
     case .none: nil
     case .whole(let layout): layout.version
-    case .leaf(_, let version): version
+    case .part(_, let version): version
+    }
+  }
+
+  /// The object that holds the memory of the layout; nil without a layout.
+  var memory: AnyObject? {
+    switch self {
+    case .none: nil
+    case .whole(let layout): layout.layout.memory
+    case .part(let layout, _): layout.memory
+    }
+  }
+
+  private var traits: TraitValues? {
+    switch self {
+    case .none: nil
+    case .whole(let layout): layout.traits
+    case .part(let layout, _): layout.expansion?.traits
     }
   }
 
@@ -47,24 +56,79 @@ enum AppliedLayout {
     switch (self, other) {
     case (.none, _), (_, .none): false
     case (.whole(let own), .whole(let other)): own.isSame(as: other)
-    case (.leaf, _), (.whole, .leaf):
-      // A leaf inherits no traits.
-      version == other.version && size == other.size && constraint == other.constraint && hasDefaultTraits
-        && other.hasDefaultTraits
+    default:
+      version == other.version && size == other.size && constraint == other.constraint
+        && traits === other.traits
     }
   }
+}
 
-  private var hasDefaultTraits: Bool {
-    if case .whole(let layout) = self { layout.traits == nil } else { true }
+extension Layout {
+  /// The node's range and inherited traits in the layout; nil if it was not expanded. No part of a layout has those of the
+  /// layout's own node.
+  var expansion: ExpandedNode? {
+    let contents = contentsPointer
+    if contents.pointee.expanded.isEmpty { return nil }
+    return contents.pointee.expanded.index(ofElement: element.index).map { contents.pointee.expanded[$0] }
   }
 }
 
 extension LayoutConstraint {
-  /// The constraint of a leaf in a layout around it: exactly the size that it has there.
-  init(ofLeaf layout: Layout) {
+  /// The constraint of a node's part of a layout around it: the range in which the node was expanded, or exactly the size that
+  /// it has there.
+  init(ofPart layout: Layout) {
     let size = layout.size
-    self.init(
-      range: SizeRange(uncheckedMin: size, max: size), parentSize: size,
-      pixelGrid: layout.contents.constraint.pixelGrid)
+    let range = layout.expansion?.range ?? SizeRange(uncheckedMin: size, max: size)
+    self.init(range: range, parentSize: range.max, pixelGrid: layout.contents.constraint.pixelGrid)
+  }
+}
+
+extension DisplayNode {
+  /// Returns the layout that was applied last, with the nodes below; nil if there is none.
+  ///
+  /// A part of a layout around the node knows these nodes from the subnodes. If it is still the calculated layout, this makes
+  /// it a layout of its own, whose content can be copied, unless a subnode was removed: then the node was invalidated, or is
+  /// about to be.
+  @discardableResult
+  final func appliedNodeLayout() -> NodeLayout? {
+    // Released after the locks: this may run user code.
+    var subnodes: [(node: DisplayNode, id: NodeID, applied: AppliedLayout, version: UInt64)] = []
+    var dropped: [NodeLayout] = []
+    defer { withExtendedLifetime((subnodes, dropped)) {} }
+    return NodePlace.hierarchy.withLock {
+      for node in guardedSubnodes {
+        subnodes.append(
+          node.lock.withLock { (node, node.guardedID, node.guardedPlace.applied, node.cache.version) })
+      }
+      return lock.withLock {
+        let (part, version): (Layout, UInt64)
+        switch guardedPlace.applied {
+        case .none: return nil
+        case .whole(let layout): return layout
+        case .part(let known, let knownVersion): (part, version) = (known, knownVersion)
+        }
+        let below = part.tree.subtree(of: part.element).dropFirst()
+        let ids = part.contentsPointer.pointee.elementsByNode.entries.entries
+        var nodes: [NodeElement] = []
+        for subnode in subnodes {
+          guard let entry = ids.first(where: { $0.node == subnode.id }), below.contains(entry.element) else {
+            continue
+          }
+          // A subnode with another layout has the same version still, if this one is valid: otherwise it would not be.
+          let isPart = subnode.applied.memory === part.memory
+          nodes.append(
+            NodeElement(
+              element: entry.element, node: subnode.node,
+              version: isPart ? subnode.applied.version ?? 0 : subnode.version))
+        }
+        let isWhole = nodes.count == ids.count { below.contains($0.element) }
+        let layout = NodeLayout(ofPart: part, nodes, isWhole: isWhole, version: version)
+        if isWhole, guardedPart != nil {
+          dropped = guardedSetCalculated(layout).dropped
+          guardedPlace.replacePart(by: layout)
+        }
+        return layout
+      }
+    }
   }
 }

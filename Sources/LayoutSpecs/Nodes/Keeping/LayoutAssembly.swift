@@ -51,14 +51,13 @@ struct LayoutAssembly: ~Copyable {
       session.setIdentities(of: root?.id, nodes, &ids)
     }
     let layout = Layout(
-      tree: builder.takeTree(), frames: frames, in: constraint, nodes: ids, nodeAnswers: nodeAnswers,
-      mirroring: mirroring)
-    let result = (layout, nodes, expanded, isChangeable && nodeAnswers.isEmpty)
+      tree: builder.takeTree(), frames: frames, in: constraint, nodes: ids, expanded: expanded,
+      isChangeable: isChangeable && nodeAnswers.isEmpty, nodeAnswers: nodeAnswers, mirroring: mirroring)
     isChangeable = true
     frames.removeAll()
     ids.removeAll()
     (expanded, nodeAnswers, mirroring) = ([], NodeAnswers(), Mirroring())
-    return result
+    return (layout, nodes)
   }
 
   /// A tree that is appended in part.

@@ -158,7 +158,7 @@ extension DisplayNode {
   final func guardedCode(
     with tables: UnsafePointer<LayoutTables>, _ element: Int, isShape: Bool
   ) -> NodeCode? {
-    if isShape, cache.handle?.extras.results.isEmpty == false { return nil }
+    if isShape, cache.handle?.extras.results.isEmpty == false || guardedPart != nil { return nil }
     let (style, name) = guardedStyleAndName
     return tables.pointee.matches(element, style, name) ? guardedCode : nil
   }

@@ -339,6 +339,14 @@ extension DisplayNode {
   ) -> ExpandableNode {
     lock.lock()
     defer { lock.unlock() }
+    if let part = guardedPart, let expansion = part.expansion, expansion.range == range,
+      expansion.traits === traits, part.contents.constraint.pixelGrid == grid,
+      part.tree.kind(of: part.element) == .compositeNode
+    {
+      lock.unlock()
+      appliedNodeLayout()
+      lock.lock()
+    }
     let content = cache.handle?.extras.results.content(in: range, traits)
     return ExpandableNode(
       layout: cache.handle?.extras.results.layout(in: range, grid, traits), spec: content?.spec,

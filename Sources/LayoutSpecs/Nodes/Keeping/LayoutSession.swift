@@ -262,11 +262,8 @@ final class LayoutSession {
     return layout
   }
 
-  /// A finished layout; its nodes in pre-order, except the root; the nodes of these that were expanded; and true if every
-  /// node whose own code was asked has a spec that is part of the tree.
-  typealias Result = (
-    layout: Layout, nodes: [NodeElement], expanded: [ExpandedNode], isChangeable: Bool
-  )
+  /// A finished layout, and its nodes in pre-order, except the root.
+  typealias Result = (layout: Layout, nodes: [NodeElement])
 
   /// Lays out a tree, and lets its nodes keep the answers of their code that the layout does not contain.
   ///
@@ -293,7 +290,7 @@ final class LayoutSession {
       let layout = Layout(
         tree: top.builder.takeTree(), frames: top.context.frames, in: constraint, nodes: identities,
         mirroring: mirroring)
-      return (layout, nodes, [], true)
+      return (layout, nodes)
     }
     let result = assembly.assemble(laidOut, in: self, root: root, constraint, mirroring)
     if cancellation?.isCancelled != true {

@@ -83,9 +83,7 @@ extension DisplayNode {
 
 extension NodeLayout {
   convenience init(shapeOf other: NodeLayout) {
-    self.init(
-      (other.layout, [], other.expanded, true), other.constraint, other.traits, version: 0, order: other.order
-    )
+    self.init((other.layout, []), other.constraint, other.traits, version: 0, order: other.order)
   }
 }
 
@@ -126,9 +124,8 @@ extension LayoutSession {
     setIdentities(of: comparedRoot, nodes, &identities)
     let layout = Layout(
       tree: tree, frames: top.context.frames, in: constraint, nodes: identities,
-      mirroring: shape.layout.mirroring)
-    return NodeLayout(
-      (layout, nodes, shape.expanded, true), constraint, traits, version: version, order: shape.order)
+      expanded: shape.expanded, mirroring: shape.layout.mirroring)
+    return NodeLayout((layout, nodes), constraint, traits, version: version, order: shape.order)
   }
 }
 

@@ -7,12 +7,10 @@ final class NodeLayout: @unchecked Sendable {
   // Beside the lock, where there is room for them.
   /// True if comparing made this from an earlier layout.
   @exclusivity(unchecked) private(set) var isMadeAgain = false
-  /// True if the tree contains all answers of nodes' own code, so that it can be laid out again without calling that code.
-  let isChangeable: Bool
   private let content: Content
 
   private enum Content {
-    /// The node has no spec.
+    /// The node has no spec, or some of the nodes in it are not known.
     case none
     /// The spec has the range of the constraint.
     case inConstraint
@@ -30,8 +28,6 @@ final class NodeLayout: @unchecked Sendable {
   @exclusivity(unchecked) private(set) var version: UInt64
   /// The nodes below this one, in pre-order. Without the node itself, which would otherwise retain itself.
   @exclusivity(unchecked) private(set) var nodes: [NodeElement]
-  /// The nodes in `nodes` that were expanded, in pre-order.
-  @exclusivity(unchecked) private(set) var expanded: [ExpandedNode]
 
   /// The order in which the layout is applied; nil before it is first needed. Guarded by `lock`.
   @exclusivity(unchecked) private var guardedOrder: NodeOrder?
@@ -39,17 +35,18 @@ final class NodeLayout: @unchecked Sendable {
   /// - Parameters:
   ///   - constraint: The node's constraint; for a node within another node's layout, the range of its content.
   ///   - order: The order of a layout with the same elements; nil if it is not known.
+  ///   - isWhole: False if some of the nodes are missing. Default: true.
   init(
     _ result: LayoutSession.Result, _ constraint: LayoutConstraint, _ traits: TraitValues?, version: UInt64,
-    order: NodeOrder? = nil
+    order: NodeOrder? = nil, isWhole: Bool = true
   ) {
-    (layout, nodes, expanded, isChangeable) = result
+    (layout, nodes) = result
     (range, parentSize, self.traits) = (constraint.range, constraint.parentSize, traits)
     self.version = version
     guardedOrder = order
     let tables = layout.tree.tablesPointer
     let element = layout.element.index
-    if tables.pointee.elements[element].kind != .compositeNode {
+    if !isWhole || tables.pointee.elements[element].kind != .compositeNode {
       content = .none
     } else if element > 0
       || tables.pointee.range(ofStyle: tables.pointee.elements[0].style, in: constraint) == constraint.range
@@ -80,14 +77,28 @@ final class NodeLayout: @unchecked Sendable {
   /// Creates a copy, to be changed, or as the layout of another version.
   convenience init(copying other: NodeLayout, version: UInt64? = nil) {
     self.init(
-      (other.layout, other.nodes, other.expanded, other.isChangeable), other.constraint, other.traits,
-      version: version ?? other.version, order: other.knownOrder)
+      (other.layout, other.nodes), other.constraint, other.traits, version: version ?? other.version,
+      order: other.knownOrder)
   }
 
-  /// Creates the layout of a leaf from its part of a layout around it.
-  convenience init(ofLeaf leaf: Layout, version: UInt64) {
-    self.init((leaf, [], [], false), LayoutConstraint(ofLeaf: leaf), nil, version: version)
+  /// Creates the layout of a node from its part of a layout around it.
+  ///
+  /// - Parameters:
+  ///   - nodes: The nodes below that are known, in any order.
+  ///   - isWhole: False if there are others.
+  convenience init(ofPart part: Layout, _ nodes: [NodeElement] = [], isWhole: Bool = true, version: UInt64) {
+    self.init(
+      (part, nodes.sorted { $0.element < $1.element }), LayoutConstraint(ofPart: part),
+      part.expansion?.traits, version: version, isWhole: isWhole)
   }
+
+  /// The nodes in `nodes` that were expanded, in pre-order. A node's part of a layout around it has all those of that layout.
+  var expanded: [ExpandedNode] {
+    @inline(__always) _read { yield layout.contentsPointer.pointee.expanded }
+  }
+
+  /// See `LayoutContents.isChangeable`.
+  var isChangeable: Bool { layout.contentsPointer.pointee.isChangeable }
 
   /// True if this is a layout of the node itself, and no part of another node's layout.
   var isOwn: Bool { layout.element.index == 0 }
@@ -102,7 +113,10 @@ final class NodeLayout: @unchecked Sendable {
   /// Sets the traits that the node inherits, and the traits of expanded nodes that inherit other ones now.
   func renew(_ traits: TraitValues?, _ expandedTraits: [(node: Int, traits: TraitValues?)]) {
     self.traits = traits
-    for (node, traits) in expandedTraits { expanded[node].traits = traits }
+    if expandedTraits.isEmpty { return }
+    layout.change { contents in
+      for (node, traits) in expandedTraits { contents.expanded[node].traits = traits }
+    }
   }
 
   /// Changes leaves, and lays the tree out in the constraint of this layout. Returns false if a node with a spec gets
@@ -116,9 +130,11 @@ final class NodeLayout: @unchecked Sendable {
       }
       // Everything that was measured is unchanged, and so are all frames.
       if isSame { return true }
-      guard isChangeable else { return false }
+      guard contents.isChangeable else { return false }
       for (element, style) in changes.styles { contents.tree.setStyle(style, of: ElementID(element)) }
-      guard context.layOut(contents.tree, in: constraint, settled: expanded, room: room) else { return false }
+      let isSettled = context.layOut(
+        contents.tree, in: constraint, settled: contents.expanded, room: room)
+      guard isSettled else { return false }
       contents.frames.update(from: 0, with: context.frames.entries)
       return true
     }
@@ -170,11 +186,7 @@ final class NodeLayout: @unchecked Sendable {
     var (range, traits): (SizeRange, TraitValues?) = (SizeRange(uncheckedMin: size, max: size), nil)
     if let place = entry.expansion { (range, traits) = (expanded[place].range, expanded[place].traits) }
     return NodeLayout(
-      (
-        layout.sublayout(ElementID(entry.element)), nodes.copied(entry.below.nodes),
-        entry.below.expanded.isEmpty ? [] : Array(expanded[entry.below.expanded]),
-        isChangeable
-      ),
+      (layout.sublayout(ElementID(entry.element)), nodes.copied(entry.below)),
       LayoutConstraint(range: range, parentSize: range.max, pixelGrid: constraint.pixelGrid), traits,
       version: nodes[entry.node].version)
   }
@@ -231,9 +243,9 @@ extension DisplayNode {
   /// The nodes of the calculated layout, this one and all below it, in the order of their elements; empty
   /// without a layout.
   package final var nodesOfCalculatedLayout: [DisplayNode] {
-    let (whole, leaf) = lock.withLock { (cache.calculated, guardedLeafLayout) }
-    if leaf != nil { return [self] }
-    return whole.map { [self] + $0.nodes.map(\.node) } ?? []
+    let (whole, part) = lock.withLock { (cache.calculated, guardedPart) }
+    let layout = part == nil ? whole : appliedNodeLayout()
+    return layout.map { [self] + $0.nodes.map(\.node) } ?? []
   }
 }
 

@@ -25,6 +25,16 @@ struct NodeLayoutCache {
     mutating get { handle?.extras.results.calculated }
   }
 
+  /// True if `calculated` is not nil. No reference is counted.
+  var hasCalculated: Bool {
+    @inline(__always) get {
+      handle.map {
+        Unmanaged.passUnretained($0)._withUnsafeGuaranteedRef { $0.extras.results.calculated != nil }
+      }
+        ?? false
+    }
+  }
+
   /// Returns the node's own layout in this constraint, or else an earlier layout; see `NodeResults`.
   @inline(__always)
   mutating func knownLayout(

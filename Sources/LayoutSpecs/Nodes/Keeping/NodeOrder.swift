@@ -17,14 +17,19 @@ final class NodeOrder: Sendable {
     /// The index among the layout's expanded nodes; nil if it was not expanded. An expanded node may have a range and traits
     /// of its own.
     let expansion: Int?
-    /// All nodes below it, by their indices among the layout's nodes, and the expanded ones among the expanded nodes.
-    let below: (nodes: Range<Int>, expanded: Range<Int>)
+    /// All nodes below it, by their indices among the layout's nodes.
+    let below: Range<Int>
     /// The entries of its direct subnodes.
     var subnodes = 0..<0
 
     /// True if it was not expanded, and no nodes are below it.
     var isLeaf: Bool {
-      @inline(__always) get { expansion == nil && below.nodes.isEmpty }
+      @inline(__always) get { expansion == nil && below.isEmpty }
+    }
+
+    /// True if all nodes below it are its direct subnodes.
+    var hasOnlySubnodes: Bool {
+      @inline(__always) get { below.count == subnodes.count }
     }
   }
 
@@ -36,8 +41,6 @@ final class NodeOrder: Sendable {
 
   // SAFETY: the memory is this object's, and is not written once it is made. No reference is counted to read it.
   nonisolated(unsafe) let entries: UnsafeBufferPointer<Entry>
-  /// The number of entries that are leaves.
-  let leafCount: Int
   /// The entries of the direct subnodes of the layout's own node.
   let subnodes: Range<Int>
   /// The specs, in pre-order.
@@ -107,7 +110,7 @@ final class NodeOrder: Sendable {
             node: element.node, element: top + place, spec: NodeOrder.index(element.spec),
             around: NodeOrder.index(elements[around].entry),
             expansion: layout.expanded.index(ofElement: top + place),
-            below: layout.places(below: top + place)))
+            below: layout.places(below: top + place).nodes))
         place = element.next
       }
       return start..<entries.count
@@ -118,7 +121,6 @@ final class NodeOrder: Sendable {
       entries[next].subnodes = appendSubnodes(below: entries[next].element - top)
       next += 1
     }
-    leafCount = entries.reduce(0) { $1.isLeaf ? $0 + 1 : $0 }
     (self.entries, self.specs) = (NodeOrder.copy(entries), NodeOrder.copy(specs))
   }
 

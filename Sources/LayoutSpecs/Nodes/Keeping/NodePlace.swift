@@ -6,12 +6,13 @@ struct NodePlace {
 
   var frame = Rect.zero
   private var supernode = OwnedReference<NodeHandle>()
-  /// The object of the layout that was applied last, and a leaf's version and element in it; -1 for a node with nodes below.
+  /// The object of the layout that was applied last, and if the node is a part of it, its version and its element there; -1 for
+  /// a layout of its own.
   private(set) var appliedObject = OwnedReference<AnyObject>()
-  private var leafVersion: UInt64 = 0
-  private var leafElement: Int32 = -1
-  /// True if the node is a leaf in `applied`, and no layout of its own was calculated since.
-  fileprivate var isLeafLast = false
+  private var partVersion: UInt64 = 0
+  private var partElement: Int32 = -1
+  /// True if the node is a part of `applied`, and no layout of its own was calculated since.
+  fileprivate var isPartLast = false
   /// True if the frame's size was set from outside.
   var hasOwnSize = false
   var automaticallyManagesSubnodes = false
@@ -38,14 +39,14 @@ struct NodePlace {
     @inline(__always) get { appliedObject.isNil }
   }
 
-  /// Takes a leaf's part of a layout around it if no layout was applied before; otherwise returns false, without effect.
+  /// Takes the node's part of a layout around it if no layout was applied before; otherwise returns false, without effect.
   @inline(__always)
-  fileprivate mutating func takeFirstLeaf(
+  fileprivate mutating func takeFirstPart(
     _ memory: inout ReferenceSupply<AnyObject>, _ element: ElementID, version: UInt64
   ) -> Bool {
     guard isFirst else { return false }
     appliedObject.takeFirst(memory.take())
-    (leafElement, leafVersion, isLeafLast) = (Int32(element.index), version, true)
+    (partElement, partVersion, isPartLast) = (Int32(element.index), version, true)
     return true
   }
 
@@ -53,25 +54,28 @@ struct NodePlace {
   fileprivate(set) var applied: AppliedLayout {
     @inline(__always) get {
       guard let object = appliedObject.value else { return .none }
-      if leafElement < 0 { return .whole(unsafeDowncast(object, to: NodeLayout.self)) }
-      return .leaf(Layout(memory: object, ElementID(Int(leafElement))), version: leafVersion)
+      if partElement < 0 { return .whole(unsafeDowncast(object, to: NodeLayout.self)) }
+      return .part(Layout(memory: object, ElementID(Int(partElement))), version: partVersion)
     }
     @inline(__always) set {
-      leafElement = -1
+      partElement = -1
       switch newValue {
       case .none: appliedObject.value = nil
       case .whole(let layout): appliedObject.value = layout
-      case .leaf(let layout, let version):
+      case .part(let layout, let version):
         appliedObject.value = layout.memory
-        (leafElement, leafVersion) = (Int32(layout.element.index), version)
+        (partElement, partVersion) = (Int32(layout.element.index), version)
       }
     }
   }
 
+  /// Makes a part of a layout around the node a layout of its own, which holds the memory of that layout.
+  mutating func replacePart(by layout: NodeLayout) { applied = .whole(layout) }
+
   /// Forgets and returns the object of the layout that was applied last.
   @inline(__always)
   fileprivate mutating func takeApplied() -> AnyObject? {
-    (leafElement, isLeafLast) = (-1, false)
+    (partElement, isPartLast) = (-1, false)
     return appliedObject.isNil ? nil : appliedObject.moveOut()
   }
 
@@ -97,23 +101,23 @@ struct NodePlace {
 }
 
 extension DisplayNode {
-  /// The node's calculated layout, if it is a leaf's part of a layout around it. The caller holds the lock.
+  /// The node's calculated layout, if it is its part of a layout around it. The caller holds the lock.
   @inline(__always)
-  final var guardedLeafLayout: Layout? {
-    guard guardedPlace.isLeafLast, case .leaf(let layout, let version) = guardedPlace.applied,
+  final var guardedPart: Layout? {
+    guard guardedPlace.isPartLast, case .part(let layout, let version) = guardedPlace.applied,
       version == cache.version
     else { return nil }
     return layout
   }
 
   /// The calculated layout; nil if there is none. The caller holds the lock.
-  final var guardedCalculatedLayout: Layout? { guardedLeafLayout ?? cache.calculated?.layout }
+  final var guardedCalculatedLayout: Layout? { guardedPart ?? cache.calculated?.layout }
 
   /// The constraint and the size of the last layout, even if it was invalidated since; nil if there was none. The caller
   /// holds the lock.
   final var guardedLastLayout: (constraint: LayoutConstraint, size: Size)? {
-    if guardedPlace.isLeafLast, case .leaf(let layout, _) = guardedPlace.applied {
-      return (LayoutConstraint(ofLeaf: layout), layout.size)
+    if guardedPlace.isPartLast, case .part(let layout, _) = guardedPlace.applied {
+      return (LayoutConstraint(ofPart: layout), layout.size)
     }
     return cache.handle?.extras.results.lastResult
   }
@@ -122,48 +126,50 @@ extension DisplayNode {
   /// differs from the one before. The caller holds the lock.
   final func guardedSetCalculated(_ layout: NodeLayout) -> (dropped: [NodeLayout], isChanged: Bool) {
     let isCurrent = layout.version == cache.version
-    let leaf = guardedLeafLayout == nil ? nil : guardedPlace.applied
-    guardedPlace.isLeafLast = false
+    let part = guardedPart == nil ? nil : guardedPlace.applied
+    guardedPlace.isPartLast = false
     let (dropped, isChanged) = guardedOwner.handle._withUnsafeGuaranteedRef {
       $0.extras.results.setCalculated(layout, isCurrent: isCurrent)
     }
-    return (dropped, leaf.map { isCurrent && !$0.isSame(as: .whole(layout)) } ?? isChanged)
+    return (dropped, part.map { isCurrent && !$0.isSame(as: .whole(layout)) } ?? isChanged)
   }
 
-  /// Makes a leaf's part of a layout around it the applied layout and, unless the node was invalidated since, the calculated
+  /// Makes the node's part of a layout around it the applied layout and, unless the node was invalidated since, the calculated
   /// one. The caller holds the lock.
+  ///
+  /// Of the nodes below there must be none but the subnodes that the node gets, from which `appliedNodeLayout()` knows them.
   ///
   /// - Parameter memory: The object that holds the memory of that layout.
   /// - Returns: Whether the calculated layout has changed, and whether another layout than before was applied.
   @inline(__always)
-  final func guardedApplyLeaf(
+  final func guardedApplyPart(
     _ memory: inout ReferenceSupply<AnyObject>, _ element: ElementID, version: UInt64,
     _ aftermath: inout Aftermath
   ) -> LayoutApplication.Marks {
-    if cache.handle == nil, guardedPlace.takeFirstLeaf(&memory, element, version: version) {
+    if !cache.hasCalculated, guardedPlace.takeFirstPart(&memory, element, version: version) {
       return version == cache.version ? [.isChanged, .isFinished] : .isFinished
     }
     return memory.withObject {
-      guardedApplyNextLeaf(Layout(memory: $0, element), version: version, &aftermath)
+      guardedApplyNextPart(Layout(memory: $0, element), version: version, &aftermath)
     }
   }
 
   @inline(never)
-  private final func guardedApplyNextLeaf(
+  private final func guardedApplyNextPart(
     _ layout: Layout, version: UInt64, _ aftermath: inout Aftermath
   ) -> LayoutApplication.Marks {
-    let leaf = AppliedLayout.leaf(layout, version: version)
-    let isSame = guardedPlace.applied.isSame(as: leaf)
+    let part = AppliedLayout.part(layout, version: version)
+    let isSame = guardedPlace.applied.isSame(as: part)
     let isCurrent = version == cache.version
-    var isChanged = isCurrent && !(isSame && guardedPlace.isLeafLast)
+    var isChanged = isCurrent && !(isSame && guardedPlace.isPartLast)
     if isCurrent, cache.handle != nil {
       let (last, dropped) = guardedHandle.extras.results.giveWay()
       aftermath.release(dropped)
-      if let last, !guardedPlace.isLeafLast { isChanged = !leaf.isSame(as: .whole(last)) }
+      if let last, !guardedPlace.isPartLast { isChanged = !part.isSame(as: .whole(last)) }
     }
     if let old = guardedPlace.appliedObject.value { aftermath.release(old) }
-    guardedPlace.applied = leaf
-    guardedPlace.isLeafLast = true
+    guardedPlace.applied = part
+    guardedPlace.isPartLast = true
     var marks: LayoutApplication.Marks = []
     if isChanged { marks.insert(.isChanged) }
     if !isSame { marks.insert(.isFinished) }
@@ -172,9 +178,9 @@ extension DisplayNode {
 
   /// Makes a layout the one that was applied last. The caller holds the lock.
   final func guardedReplaceApplied(by layout: __owned NodeLayout?, _ aftermath: inout Aftermath) {
-    // Still the calculated layout: kept apart from now on.
-    if let leaf = guardedLeafLayout {
-      aftermath.release(guardedSetCalculated(NodeLayout(ofLeaf: leaf, version: cache.version)).dropped)
+    // Still the calculated layout: kept apart from now on, if no nodes are below.
+    if let part = guardedPart, part.tree.subtree(of: part.element).count == 1 {
+      aftermath.release(guardedSetCalculated(NodeLayout(ofPart: part, version: cache.version)).dropped)
     }
     if let old = guardedPlace.takeApplied() { aftermath.release(old) }
     if let layout { guardedPlace.setApplied(layout) }

@@ -2,15 +2,15 @@
 /// instructions instead of one for each.
 struct ReferenceSupply<Object: AnyObject> {
   private let object: Unmanaged<Object>
-  private let expectedCount: Int32
+  /// The references that are still likely to be taken, besides those that are counted.
+  private var expectedCount: Int
   /// The references that are counted, and not taken yet.
-  private var spareCount: Int32 = 0
+  private var spareCount = 0
 
   /// - Parameter expectedCount: The number of references that are likely to be taken.
   @inline(__always)
   init(_ object: Unmanaged<Object>, expectedCount: Int) {
-    // So few that it costs little if hardly any are taken.
-    (self.object, self.expectedCount) = (object, Int32(min(expectedCount, 16)))
+    (self.object, self.expectedCount) = (object, expectedCount)
   }
 
   /// Calls `body` with the object.
@@ -27,7 +27,9 @@ struct ReferenceSupply<Object: AnyObject> {
 
   @inline(never)
   private mutating func countMore() {
-    spareCount = max(expectedCount, 1)
+    // So few that it costs little if hardly any are taken.
+    spareCount = min(max(expectedCount, 1), 16)
+    expectedCount -= spareCount
     var count = spareCount
     // The compiler makes one call of the retains in a line.
     while count >= 8 {
