@@ -54,7 +54,7 @@ extension LayoutTranslation {
 /// Throws if an element cannot be translated. `grid`, `mixed` and some of PanGui's workloads have such elements.
 ///
 /// Unsupported are stacks that wrap, baselines, spaceAround, spacing before and after single children, infinite
-/// insets, minimum and maximum sizes, fractions, sizes of anything but a node or a plain spec, texts with runs,
+/// insets, minimum and maximum sizes, fractions, sizes of anything but a node or a plain spec, texts with
 /// styles or line breaks, and overlay, background, ratio, corner and wrapper specs. Plain nodes without a size,
 /// children with a flexBasis, and center, relative and absolute specs, are supported if their length, or that of
 /// their stack, is given from outside, which the translation checks.
