@@ -173,15 +173,15 @@ struct ComparisonEntry {
   /// The level of the interval whose upper end the cell excludes: the change lies above it in 5 of 100 cells.
   static let excludingLevel = 0.9
 
-  /// Returns the rows of the cell.
-  func rows(minimumEffect: Double) -> [MetricComparison] {
+  /// Returns the rows of the cell, judged by the plan's rules.
+  func rows(by plan: ComparisonPlan) -> [MetricComparison] {
     guard outcome == nil else { return [] }
     if let difference { return [MetricComparison(differing: cell, note: difference)] }
     let counted: [ComparedMetric] = [.allocCount, .allocBytes, .pageFaultCount, .voluntarySwitchCount]
-    return [timedRow(minimumEffect)].compactMap { $0 } + counted.compactMap(countedRow)
+    return [timedRow(plan)].compactMap { $0 } + counted.compactMap(countedRow)
   }
 
-  private func timedRow(_ minimumEffect: Double) -> MetricComparison? {
+  private func timedRow(_ plan: ComparisonPlan) -> MetricComparison? {
     let judged = named ?? judgedValues[0]
     let metric = judged.clock
     guard let ranks = ranks(of: judged), let base = pairs.compactMap({ $0[metric]?.base }).median
@@ -189,13 +189,19 @@ struct ComparisonEntry {
     let interval = ranks.interval(level: Self.level)
     let excluding = ranks.interval(level: Self.excludingLevel)
     let isKnown = excluding.level >= Self.excludingLevel
+    // So few pairs can name no cell. If they agree on a change, it is neither certain nor excluded.
+    let least = log1p(plan.minimumEffect)
+    let isTooEarly =
+      Set(pairs.map(\.unit)).count < plan.fewestNamingPairs
+      && (excluding.low >= least || excluding.high <= -least)
     let ratio = exp(ranks.estimate)
     var row = MetricComparison(
       cell: cell, metric: metric, baseValue: base, candidateValue: base * ratio, pairCount: pairs.count,
       candidate: .init(logarithm: ranks.estimate, interval), level: interval.level,
       excludedRatio: isKnown ? exp(excluding.high) : nil,
       verdict: .ofTime(
-        ranks.estimate, isNamed: isNamed, isKnown: isKnown, minimumEffect: minimumEffect))
+        ranks.estimate, isNamed: isNamed, isKnown: isKnown && !isTooEarly,
+        minimumEffect: plan.minimumEffect))
     if judged.value == \PairValue.Time.mean, row.verdict.isChange {
       row.note =
         metric == self.metric

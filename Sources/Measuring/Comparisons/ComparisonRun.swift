@@ -87,7 +87,7 @@ final class ComparisonRun {
         return entry.pairs.prefix(least).map { $0[metric]?.median ?? 0 }
       },
       units: together.first?.pairs.prefix(least).map(\.unit))
-    comparison.rows = entries.flatMap { $0.rows(minimumEffect: plan.minimumEffect) }
+    comparison.rows = entries.flatMap { $0.rows(by: plan) }
     let notBegun = entries.filter { !$0.isBegun }.map {
       CellOutcome.leftOut($0.cell, reason: CellOutcome.notBegun)
     }
