@@ -59,6 +59,7 @@ extension DisplayNode {
     lock.lock()
     let need = guardedLayoutNeed
     cache.handle?.extras.below.record(invalidation.changes, at: cache.version)
+    guardedPlace.keepSupernode()
     var around = cache.invalidate(&invalidation.dropped)
     // A node without an identity lies in no tree.
     invalidation.changes = guardedID == .none ? .any : .one(guardedID)

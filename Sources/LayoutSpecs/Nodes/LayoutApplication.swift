@@ -1,7 +1,7 @@
 /// One application of a layout to the nodes below its own node, from the outside in.
 ///
 /// The caller holds the own node's `application` lock. The locks of the nodes below are taken one by one: a leaf's own lock
-/// once, and a node's with nodes below it also its `application` lock.
+/// once, and a node's with nodes below it also its `application` lock. New nodes are placed with the hierarchy locked once.
 struct LayoutApplication {
   // The caller keeps the layout, which holds its nodes: no reference is counted while they are used.
   private let layout: Unmanaged<NodeLayout>
@@ -131,7 +131,6 @@ struct LayoutApplication {
   }
 
   /// Makes nodes the subnodes if they are already, or if no hierarchy is changed by it but theirs; false if they are not made.
-  /// New leaves get their frames with the same lock.
   private mutating func takeAtOnce(
     _ subnodes: Range<Int>, into supernode: DisplayNode, _ handle: Unmanaged<NodeHandle>,
     _ aftermath: inout Aftermath
@@ -143,14 +142,20 @@ struct LayoutApplication {
       let old = supernode.guardedSubnodes
       return old.count == subnodes.count && zip(old, subnodes).allSatisfy { $0 === node(of: $1) }
     }
+    return add(subnodes, to: supernode, handle, &aftermath)
+  }
+
+  /// Makes nodes the subnodes of a node that has none, with the hierarchy locked; false if the hierarchy decides more. They get
+  /// their frames with the same lock, and so do their subnodes.
+  @inline(never)
+  private mutating func add(
+    _ subnodes: Range<Int>, to supernode: DisplayNode, _ handle: Unmanaged<NodeHandle>,
+    _ aftermath: inout Aftermath
+  ) -> Bool {
     // An empty array's memory, which all threads share, must not be written below.
     if subnodes.isEmpty { return true }
-    var handles = ReferenceSupply(handle, expectedCount: subnodes.count)
-    defer { handles.finish() }
     for entry in subnodes {
-      let isFree = unmanagedNode(of: entry)._withUnsafeGuaranteedRef { node in
-        enter(entry, node, &handles, &aftermath)
-      }
+      let isFree = unmanagedNode(of: entry)._withUnsafeGuaranteedRef { enter(entry, $0, handle, &aftermath) }
       // A node that has entered already is none that the supernode has to get from elsewhere.
       guard isFree else { return false }
     }
@@ -165,20 +170,51 @@ struct LayoutApplication {
     return true
   }
 
-  /// Makes a node without a supernode a subnode, and places it if it is a leaf; false if the hierarchy decides more.
+  /// Makes a node without a supernode a subnode, with the hierarchy locked, and places it unless more is to be decided than
+  /// the application lock at hand allows; false if the hierarchy decides more.
   @inline(__always)
   private mutating func enter(
-    _ entry: Int, _ node: DisplayNode, _ handles: inout ReferenceSupply<NodeHandle>,
-    _ aftermath: inout Aftermath
+    _ entry: Int, _ node: DisplayNode, _ supernode: Unmanaged<NodeHandle>, _ aftermath: inout Aftermath
   ) -> Bool {
-    // A node without subnodes contains no node around the supernode.
-    if node.guardedHasSubnodes { return false }
+    if !isFree(node) { return false }
+    // Not awaited, because it comes before all other locks: the node is placed later if another thread has it.
+    let isApplying =
+      !entries[entry].isLeaf && canTakeAll(entry, node) && node.application.lockIfFree()
     node.lock.lock()
-    defer { node.lock.unlock() }
-    if node.guardedPlace.hasSupernode { return false }
-    node.guardedPlace.takeFirstSupernode(handles.take())
-    if isPlain(entry, node) { placeLeaf(entry, node, keepsFrame: false, &aftermath) }
+    node.guardedEnterFirst(supernode)
+    var handle: Unmanaged<NodeHandle>?
+    if isApplying {
+      let management = management(of: node)
+      if keepsPart(entry, by: management) {
+        placePart(entry, node, keepsFrame: false, &aftermath)
+        handle = management.handle
+      }
+    } else if isPlain(entry, node) {
+      placePart(entry, node, keepsFrame: false, &aftermath)
+    }
+    node.lock.unlock()
+    if isApplying {
+      if let handle {
+        marks[entry].insert(.goesOn)
+        _ = add(entries[entry].subnodes, to: node, handle, &aftermath)
+      }
+      node.application.unlock()
+    }
     return true
+  }
+
+  /// True if a node contains no other one, and lies in none. The caller has locked the hierarchy.
+  @inline(__always)
+  private func isFree(_ node: DisplayNode) -> Bool {
+    // A node without subnodes contains no node around the supernode.
+    !node.guardedHasSubnodes && !node.guardedPlace.hasSupernode
+  }
+
+  /// True if all nodes below a node are going to be its subnodes, and are free. The caller has locked the hierarchy.
+  @inline(__always)
+  private func canTakeAll(_ entry: Int, _ node: DisplayNode) -> Bool {
+    entries[entry].hasOnlySubnodes && !node.guardedHasLost
+      && entries[entry].subnodes.allSatisfy { unmanagedNode(of: $0)._withUnsafeGuaranteedRef { isFree($0) } }
   }
 
   /// Applies the layout to subnodes. A node that lies elsewhere by now is passed over.
@@ -202,7 +238,7 @@ struct LayoutApplication {
       node.lock.lock()
       let isSubnode = node.guardedPlace.isIn(supernode)
       let isPlain = isSubnode && isPlain(entry, node)
-      if isPlain { placeLeaf(entry, node, keepsFrame: keepsFrame, &aftermath) }
+      if isPlain { placePart(entry, node, keepsFrame: keepsFrame, &aftermath) }
       node.lock.unlock()
       if isPlain || !isSubnode { return }
     }
@@ -224,24 +260,18 @@ struct LayoutApplication {
       && node.guardedRare?.transitions == nil
   }
 
-  /// Applies the layout to a leaf. The caller holds the leaf's lock.
+  /// Applies the layout to a node that keeps its part of it. The caller holds the node's lock.
   @inline(__always)
-  private mutating func placeLeaf(
+  private mutating func placePart(
     _ entry: Int, _ node: DisplayNode, keepsFrame: Bool, _ aftermath: inout Aftermath
   ) {
     if !keepsFrame { node.guardedPlace.frame = frames[entry] }
     node.guardedPlace.hasOwnSize = false
-    applyPart(entry, node, &aftermath)
-    marks[entry].insert(.isPlaced)
-  }
-
-  /// Applies the layout to a node that keeps its part of it. The caller holds the node's lock.
-  @inline(__always)
-  private mutating func applyPart(_ entry: Int, _ node: DisplayNode, _ aftermath: inout Aftermath) {
     let place = entries[entry].node
     marks[entry].formUnion(
       node.guardedApplyPart(
         &memory, ElementID(nodes[place].element), version: nodes[place].version, &aftermath))
+    marks[entry].insert(.isPlaced)
   }
 
   /// True if the node's subnodes are going to be all nodes below it, so that it can keep its part of the layout as it is.
@@ -261,12 +291,12 @@ struct LayoutApplication {
     node.lock.lock()
     defer { node.lock.unlock() }
     guard node.guardedPlace.isIn(supernode) else { return nil }
-    if !keepsFrame { node.guardedPlace.frame = frames[entry] }
-    node.guardedPlace.hasOwnSize = false
     let management = management(of: node)
     if keepsPart(entry, by: management) {
-      applyPart(entry, node, &aftermath)
+      placePart(entry, node, keepsFrame: keepsFrame, &aftermath)
     } else {
+      if !keepsFrame { node.guardedPlace.frame = frames[entry] }
+      node.guardedPlace.hasOwnSize = false
       applyWhole(entry, node, &aftermath)
     }
     return management

@@ -51,6 +51,12 @@ package struct NodeLock: @unchecked Sendable {
     SystemLock.lock(primitive)
   }
 
+  /// Locks, unless the lock is held: then returns false at once.
+  @inline(__always)
+  func lockIfFree() -> Bool {
+    SystemLock.lockIfFree(primitive)
+  }
+
   @inline(__always)
   func unlock() {
     SystemLock.unlock(primitive)

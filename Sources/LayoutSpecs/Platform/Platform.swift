@@ -63,6 +63,9 @@ extension os_unfair_lock {
   static func lock(_ lock: UnsafeMutablePointer<Self>) { os_unfair_lock_lock(lock) }
 
   @inline(__always)
+  static func lockIfFree(_ lock: UnsafeMutablePointer<Self>) -> Bool { os_unfair_lock_trylock(lock) }
+
+  @inline(__always)
   static func unlock(_ lock: UnsafeMutablePointer<Self>) { os_unfair_lock_unlock(lock) }
 }
 #else

@@ -21,9 +21,15 @@ struct WordLock: ~Copyable, Sendable {
 
   @inline(__always)
   static func lock(_ lock: UnsafeMutablePointer<WordLock>) {
-    let (isTaken, _) = lock.pointee.state.compareExchange(
-      expected: free, desired: held, successOrdering: .acquiring, failureOrdering: .relaxed)
-    if !isTaken { wait(for: lock) }
+    if !lockIfFree(lock) { wait(for: lock) }
+  }
+
+  /// Takes the lock if it is free; otherwise returns false at once.
+  @inline(__always)
+  static func lockIfFree(_ lock: UnsafeMutablePointer<WordLock>) -> Bool {
+    lock.pointee.state.compareExchange(
+      expected: free, desired: held, successOrdering: .acquiring, failureOrdering: .relaxed
+    ).exchanged
   }
 
   /// - Parameter lock: Once it is unlocked, another thread may take it and free its memory.

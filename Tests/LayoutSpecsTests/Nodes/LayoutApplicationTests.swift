@@ -1,3 +1,4 @@
+import Foundation
 import LayoutSpecs
 import LayoutTestSupport
 import Testing
@@ -139,6 +140,24 @@ struct LayoutApplicationNodeTests {
       title.supernode == nil && title.calculatedSize == Size(24, 20) && title.frame.size == Size(24, 20))
   }
 
+  /// A node has one reference to the handle of its cell, until it is invalidated.
+  @Test(arguments: [false, true])
+  func `A leaf that was changed, or lies in another cell by now, outlives its cell`(moves: Bool) {
+    var post: Post? = Post()
+    weak let (cellNode, handle) = (post, post!.handle)
+    var title: TextNode? = post!.title
+    _ = post!.layoutThatFits(cell)
+    post!.layoutIfNeeded()
+    let next = ListNode([])
+    if moves { next.addSubnode(title!) } else { title!.text = "another" }
+    post = nil
+    #expect(cellNode == nil && title!.supernode === (moves ? next : nil))
+    title!.text = "a third one"
+    title!.removeFromSupernode()
+    title = nil
+    #expect(handle == nil)
+  }
+
   @Test func `Leaves and nodes with specs are freed with their cell`() {
     weak var (title, byline, text): (DisplayNode?, DisplayNode?, DisplayNode?)
     do {
@@ -252,6 +271,23 @@ struct LayoutApplicationNodeTests {
     #expect(batch.apply().isEmpty)
     for node in cells { node.layoutIfNeeded() }
     #expect(log.withLock { $0.count } == 40)
+  }
+
+  @Test(.needsThreads) func `A node to which another thread applies a layout is placed once that is done`() {
+    let post = Post()
+    _ = post.layoutThatFits(cell)
+    let isDone = DispatchSemaphore(value: 0)
+    post.byline.application.lock()
+    Thread.detachNewThread {
+      post.layoutIfNeeded()
+      isDone.signal()
+    }
+    while post.byline.supernode == nil { sched_yield() }
+    #expect(isDone.wait(timeout: .now()) == .timedOut && post.byline.calculatedLayout == nil)
+    post.byline.application.unlock()
+    #expect(isDone.wait(timeout: .now() + 60) == .success)
+    #expect(post.byline.calculatedSize == Size(24, 40) && post.byline.subnodes.count == 2)
+    #expect(post.byline.items[1].frame == Rect(x: 0, y: 20, width: 8, height: 20))
   }
 
   @Test func `Layouts of one shape are applied in one order, which is made once`() {

@@ -125,6 +125,15 @@ struct NodeLockTests {
     #expect(Array(rest) == before)
   }
 
+  @Test func `A lock that is held is not taken`() {
+    let lock = NodeLock()
+    #expect(lock.lockIfFree() && !lock.lockIfFree())
+    lock.unlock()
+    lock.withLock { #expect(!lock.lockIfFree()) }
+    #expect(lock.lockIfFree())
+    lock.unlock()
+  }
+
   /// An object that is released by the thread that changes it last.
   private final class Counter: @unchecked Sendable {
     private let lockMemory = NodeLock.Memory()

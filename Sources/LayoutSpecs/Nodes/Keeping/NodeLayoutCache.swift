@@ -48,6 +48,11 @@ struct NodeLayoutCache {
     }
   }
 
+  /// True if the handle is that of the first node into whose spec this node was written, which this keeps until the node is
+  /// invalidated.
+  @inline(__always)
+  func isContainer(_ handle: Unmanaged<NodeHandle>) -> Bool { container.isReference(to: handle) }
+
   /// Releases the references that are counted by hand, in the node's `deinit`.
   @inline(__always)
   func release() { container.release() }

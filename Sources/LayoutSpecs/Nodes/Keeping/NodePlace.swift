@@ -6,6 +6,8 @@ struct NodePlace {
 
   var frame = Rect.zero
   private var supernode = OwnedReference<NodeHandle>()
+  /// True if the supernode is also the node's container, whose reference counts for both; see `NodeLayoutCache`.
+  private var borrowsSupernode = false
   /// The object of the layout that was applied last, and if the node is a part of it, its version and its element there; -1 for
   /// a layout of its own.
   private(set) var appliedObject = OwnedReference<AnyObject>()
@@ -20,7 +22,10 @@ struct NodePlace {
   /// The handle of the node that contains this one; nil if there is none. That node may be gone.
   var supernodeHandle: NodeHandle? {
     @inline(__always) get { supernode.value }
-    set { supernode.value = newValue }
+    set {
+      if borrowsSupernode { (supernode, borrowsSupernode) = (OwnedReference(), false) }
+      supernode.value = newValue
+    }
   }
 
   var hasSupernode: Bool {
@@ -30,9 +35,21 @@ struct NodePlace {
   @inline(__always)
   func isIn(_ handle: Unmanaged<NodeHandle>) -> Bool { supernode.isReference(to: handle) }
 
-  /// Makes a counted reference the supernode's handle. There was no supernode.
+  /// Makes a handle the supernode's, where there is none.
+  ///
+  /// - Parameter isKept: True if the node's container has this handle.
   @inline(__always)
-  mutating func takeFirstSupernode(_ counted: Unmanaged<NodeHandle>) { supernode.takeFirst(counted) }
+  fileprivate mutating func takeFirstSupernode(_ handle: Unmanaged<NodeHandle>, isKept: Bool) {
+    supernode.takeFirst(isKept ? handle : handle.retain())
+    borrowsSupernode = isKept
+  }
+
+  /// Keeps the supernode's handle, before the container gives it away.
+  @inline(__always)
+  mutating func keepSupernode() {
+    if borrowsSupernode { supernode.retain() }
+    borrowsSupernode = false
+  }
 
   /// True if no layout was applied before.
   var isFirst: Bool {
@@ -86,7 +103,7 @@ struct NodePlace {
   /// Releases the references, in the node's `deinit`.
   @inline(__always)
   func release() {
-    supernode.release()
+    if !borrowsSupernode { supernode.release() }
     appliedObject.release()
   }
 
@@ -101,6 +118,12 @@ struct NodePlace {
 }
 
 extension DisplayNode {
+  /// Makes a handle the supernode's, where there is none. The caller holds the lock.
+  @inline(__always)
+  final func guardedEnterFirst(_ supernode: Unmanaged<NodeHandle>) {
+    guardedPlace.takeFirstSupernode(supernode, isKept: cache.isContainer(supernode))
+  }
+
   /// The node's calculated layout, if it is its part of a layout around it. The caller holds the lock.
   @inline(__always)
   final var guardedPart: Layout? {

@@ -40,6 +40,10 @@ struct OwnedReference<Object: AnyObject> {
   @inline(__always)
   func isReference(to other: Unmanaged<Object>) -> Bool { object?.toOpaque() == other.toOpaque() }
 
+  /// Counts the reference, where the owner has not counted it.
+  @inline(__always)
+  func retain() { _ = object?.retain() }
+
   /// Releases the object. The value is not used any more.
   @inline(__always)
   func release() { object?.release() }
