@@ -177,30 +177,41 @@ struct LayoutApplication {
     _ entry: Int, _ node: DisplayNode, _ supernode: Unmanaged<NodeHandle>, _ aftermath: inout Aftermath
   ) -> Bool {
     if !isFree(node) { return false }
-    // Not awaited, because it comes before all other locks: the node is placed later if another thread has it.
-    let isApplying =
-      !entries[entry].isLeaf && canTakeAll(entry, node) && node.application.lockIfFree()
+    guard entries[entry].isLeaf else {
+      enterWithSubnodes(entry, node, supernode, &aftermath)
+      return true
+    }
     node.lock.lock()
     node.guardedEnterFirst(supernode)
+    if isPlain(entry, node) { placePart(entry, node, keepsFrame: false, &aftermath) }
+    node.lock.unlock()
+    return true
+  }
+
+  /// Makes a free node a subnode, and also places it and its subnodes if these are all nodes below it, and free too.
+  @inline(__always)
+  private mutating func enterWithSubnodes(
+    _ entry: Int, _ node: DisplayNode, _ supernode: Unmanaged<NodeHandle>, _ aftermath: inout Aftermath
+  ) {
+    // Not awaited, because it comes before all other locks: the node is placed later if another thread has it.
+    let isApplying = canTakeAll(entry, node) && node.application.lockIfFree()
     var handle: Unmanaged<NodeHandle>?
+    node.lock.lock()
+    node.guardedEnterFirst(supernode)
     if isApplying {
       let management = management(of: node)
       if keepsPart(entry, by: management) {
         placePart(entry, node, keepsFrame: false, &aftermath)
         handle = management.handle
       }
-    } else if isPlain(entry, node) {
-      placePart(entry, node, keepsFrame: false, &aftermath)
     }
     node.lock.unlock()
-    if isApplying {
-      if let handle {
-        marks[entry].insert(.goesOn)
-        _ = add(entries[entry].subnodes, to: node, handle, &aftermath)
-      }
-      node.application.unlock()
+    guard isApplying else { return }
+    if let handle {
+      marks[entry].insert(.goesOn)
+      _ = add(entries[entry].subnodes, to: node, handle, &aftermath)
     }
-    return true
+    node.application.unlock()
   }
 
   /// True if a node contains no other one, and lies in none. The caller has locked the hierarchy.

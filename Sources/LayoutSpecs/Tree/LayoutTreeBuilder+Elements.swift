@@ -86,8 +86,8 @@ extension LayoutTreeBuilder {
   @usableFromInline
   mutating func write(_ node: DisplayNode) {
     if let comparison {
-      if comparison.pointee.passes(node) { return }
-      return comparison.pointee.isOfShape ? compareFirst(node, comparison) : compare(node, comparison)
+      if comparison.pointee.isOfShape { return compareFirst(node, comparison) }
+      return comparison.pointee.passes(node) ? () : compare(node, comparison)
     }
     guard let (style, name) = writeIfPlain(node, at: elementCount, or: \.guardedStyleAndName) else { return }
     let number = session?.takeUnretainedValue().add(node) ?? deferredCount

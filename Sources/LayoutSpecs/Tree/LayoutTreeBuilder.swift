@@ -258,6 +258,7 @@ extension LayoutTreeBuilder {
   }
 
   /// Adds an element without children whose payload is written already.
+  @inline(__always)
   mutating func addLeaf(_ kind: ElementKind, payload: UInt32, style: StyleID) {
     _ = append(kind, payload: payload, style: style)
   }

@@ -211,6 +211,7 @@ struct LayoutComparison {
   }
 
   /// Compares a leaf of a first layout, the last element that was written, with the element in its place.
+  @inline(__always)
   mutating func passLeaf(of type: DisplayNode.Type, in written: UnsafeMutablePointer<LayoutTables>) {
     let last = written.pointee.elements.count - 1
     guard isSame, isNext(type, written.pointee.elements[last].kind),

@@ -23,9 +23,7 @@ final class NodeOrder: Sendable {
     var subnodes = 0..<0
 
     /// True if it was not expanded, and no nodes are below it.
-    var isLeaf: Bool {
-      @inline(__always) get { expansion == nil && below.isEmpty }
-    }
+    let isLeaf: Bool
 
     /// True if all nodes below it are its direct subnodes.
     var hasOnlySubnodes: Bool {
@@ -105,12 +103,13 @@ final class NodeOrder: Sendable {
       while place >= 0 {
         let element = elements[place]
         elements[place].entry = entries.count
+        let expansion = layout.expanded.index(ofElement: top + place)
+        let below = layout.places(below: top + place).nodes
         entries.append(
           Entry(
             node: element.node, element: top + place, spec: NodeOrder.index(element.spec),
             around: NodeOrder.index(elements[around].entry),
-            expansion: layout.expanded.index(ofElement: top + place),
-            below: layout.places(below: top + place).nodes))
+            expansion: expansion, below: below, isLeaf: expansion == nil && below.isEmpty))
         place = element.next
       }
       return start..<entries.count
