@@ -43,7 +43,7 @@ struct FramesCommand: ParsableCommand {
   var list: String?
 
   @Option(
-    help: ArgumentHelp("A script; may be repeated. Default: the six shipped ones.", valueName: "file"),
+    help: ArgumentHelp("A script; may be repeated. Default: the seven shipped ones.", valueName: "file"),
     completion: .file(extensions: ["json"]), transform: nonEmptyName)
   var script: [String] = []
 
