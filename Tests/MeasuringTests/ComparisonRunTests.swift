@@ -110,13 +110,13 @@ struct ComparisonRunTests {
   }
 
   @Test func `A change on which too few pairs agree is not decided, and never called the same`() throws {
-    // Two cells need eleven pairs, of which this time gives about half.
+    // Two cells need thirteen pairs, of which this time gives about half.
     for (factor, seconds) in [(16.0, 24), (1.5, 3), (0.5, 2), (1.02, 3)] as [(Double, UInt64)] {
       let outcome = try compare(seed: seconds, subjects: ["a", "b"], time: .seconds(seconds)) {
         $0.arms[.cand]?.factor = factor
       }.outcome
       let rows = outcome.rows.filter { $0.metric == .cpuNanoseconds }
-      #expect(rows.allSatisfy { 5..<11 ~= $0.pairCount && $0.verdict == .unresolved }, "\(rows)")
+      #expect(rows.allSatisfy { 5..<13 ~= $0.pairCount && $0.verdict == .unresolved }, "\(rows)")
       #expect(outcome.undecided.count == 2 && ComparisonExit(of: outcome) == .inconclusive)
     }
   }

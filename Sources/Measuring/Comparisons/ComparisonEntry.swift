@@ -190,9 +190,10 @@ struct ComparisonEntry {
     let excluding = ranks.interval(level: Self.excludingLevel)
     let isKnown = excluding.level >= Self.excludingLevel
     // So few pairs can name no cell. If they agree on a change, it is neither certain nor excluded.
+    let most = placementCount > 1 ? placementCount : .max
     let least = log1p(plan.minimumEffect)
     let isTooEarly =
-      Set(pairs.map(\.unit)).count < plan.fewestNamingPairs
+      Set(pairs.map(\.unit)).count < min(plan.leastPairs, most)
       && (excluding.low >= least || excluding.high <= -least)
     let ratio = exp(ranks.estimate)
     var row = MetricComparison(

@@ -63,14 +63,11 @@ package struct ComparisonPlan: Sendable {
   /// Returns the time that a comparison of so many cells takes: 4 s, and 4 s a cell, but at most 2 minutes.
   static func usualTime(cells: Int) -> TimeSpan { .seconds(UInt64(min(4 + 4 * cells, 120))) }
 
-  /// The fewest pairs of one sign by which an exact test can name a cell.
-  var fewestNamingPairs: Int {
+  /// The fewest pairs from which a cell can be named at the first look, by two of one sign more than an exact test needs.
+  var leastPairs: Int {
     let tests = 2 * Double(max(cells.count, 1)) / error
-    return Int((1 + log2(tests)).rounded(.up))
+    return Int((1 + log2(tests)).rounded(.up)) + 2
   }
-
-  /// The pairs that each cell gets before the first look, if there is time.
-  var leastPairs: Int { fewestNamingPairs + 2 }
 
   /// Batches of a quarter of a millisecond, because arms that alternate more often see the same machine.
   ///
