@@ -77,17 +77,18 @@ private func unsupportedContent(_ content: ElementContent) -> String? {
     let isFinite = [insets.top, insets.left, insets.bottom, insets.right].allSatisfy { $0 < .infinity }
     return isFinite ? nil : "an infinite inset"
   case .absolute(let sizing): return sizing == .default ? nil : "an absolute spec that fits its children"
-  case .text(let text):
-    return text.string.unicodeScalars.contains(where: AttributedText.isLineBreak)
-      ? "a text with line breaks" : nil
+  case .text(let text): return unsupportedText(text.string)
   case .paragraph(let paragraph):
-    if paragraph.style != ParagraphStyle() { return "a text with a style" }
-    return paragraph.text.string.unicodeScalars.contains(where: AttributedText.isLineBreak)
-      ? "a text with line breaks" : nil
+    return paragraph.style == ParagraphStyle()
+      ? unsupportedText(paragraph.text.string) : "a text with a style"
   case .spec, .node, .sizedNode, .compositeNode, .center, .relative: return nil
   default:
     return "the type \(content.kind.typeName)"
   }
+}
+
+private func unsupportedText(_ text: String) -> String? {
+  text.unicodeScalars.contains(where: AttributedText.isLineBreak) ? "a text with line breaks" : nil
 }
 
 private func unsupportedStyle(_ tree: LayoutTree, _ id: ElementID) -> String? {

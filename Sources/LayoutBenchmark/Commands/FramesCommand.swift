@@ -120,6 +120,7 @@ struct FramesCommand: ParsableCommand {
     let played = try RealTimeReport(of: report, on: device, roundCount: realTime)
     print("\n" + played.text(width: table.width), terminator: "")
   }
+
   private func report(of scripts: [FrameScript], on device: FrameDevice) throws -> FrameReport {
     guard let reference else {
       let list = list ?? ""

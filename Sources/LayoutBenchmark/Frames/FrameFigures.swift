@@ -20,7 +20,7 @@ struct FrameFigures {
 
   /// - Parameter cellBytes: What a kept cell takes; nil if unknown.
   init(
-    of row: FrameReport.Row, _ script: FrameScript, on device: FrameDevice, cellBytes: Double? = nil
+    of row: FrameReport.Row, _ script: FrameScript, on device: FrameDevice, cellBytes: Double?
   ) {
     let replay = row.replay(script, on: device)
     let frames = replay.frames()

@@ -56,7 +56,7 @@ struct FrameReport {
       let input = try BenchmarkInput(Catalogue.workload(workload), seed: cell.seed)
       let (nodes, makeCell) = try MainThreadSubject(job: .cells(.shown), way: way.cells).cells(of: input)
       let job = CellJob(.shown, count: nodes.cellCount, in: input.range, makeCell: makeCell)
-      // What the first cells make for all, such as the shapes of layouts, stays.
+      // The first cells also make what all cells share, such as the shapes of layouts: the second ones count.
       var used: [UInt64?] = []
       for _ in 0..<2 {
         job.prepare(jobs: 1)
@@ -155,8 +155,12 @@ struct FrameReport {
 extension FrameReport {
   /// The figures of each script in each way, of which each takes replays.
   var figures: [FrameFigures] {
-    rows.flatMap { row in
-      let cellBytes = try? row.cellBytes()
+    // Rows that differ by their threads alone have the same cells.
+    var bytes: [[String]: Double?] = [:]
+    return rows.flatMap { row in
+      let cells = [row.workload, row.way.cells.rawValue]
+      let cellBytes = bytes[cells] ?? (try? row.cellBytes())
+      bytes[cells] = cellBytes
       return scripts.map { FrameFigures(of: row, $0, on: device, cellBytes: cellBytes) }
     }
   }

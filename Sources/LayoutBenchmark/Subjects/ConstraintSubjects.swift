@@ -174,18 +174,10 @@ extension JobSubject {
 // MARK: - Cells of nodes
 
 extension BenchmarkInput {
-  /// What a cell by Cassowary begins with.
-  enum CassowaryCell {
-    /// An empty solver, and constraints that were written before.
-    case fresh
-    /// An empty solver, and constraints to write.
-    case written
-    /// The solver of the cell before, as a cell that is reused, and constraints that were written before.
-    case reused
-  }
-
   /// Returns code that makes the nodes of cells that were checked, for one thread at a time.
-  func cellsByCassowary(_ kind: CassowaryCell) throws(Refusal) -> @Sendable (Int) -> DisplayNode {
+  ///
+  /// - Parameter way: `cassowary`, `written` or `reused`. Constraints are written before, but for `written`.
+  func cellsByCassowary(_ way: MainThreadSubject.Way) throws(Refusal) -> @Sendable (Int) -> DisplayNode {
     let (trees, range) = (try ConstraintScope.cells.systems(of: self), range)
     @Sendable func layout(_ tree: LayoutTree) -> CassowaryLayout {
       solving { try CassowaryLayout(tree, in: range) }
@@ -194,10 +186,10 @@ extension BenchmarkInput {
     nonisolated(unsafe) let layouts = trees.map(layout)
     nonisolated(unsafe) let shared = layout(trees[0])
     return { index in
-      let own = kind == .written ? layout(trees[index]) : layouts[index]
+      let own = way == .written ? layout(trees[index]) : layouts[index]
       return CellByHand(
         ConstrainedLeaves(trees[index]) {
-          guard kind == .reused else {
+          guard way == .reused else {
             solving { try own.solve() }
             return own.frames
           }
@@ -221,12 +213,12 @@ extension BenchmarkInput {
 }
 
 extension Rect {
-  /// The frame to 1/1024 of a point: a solver that is reused keeps the rounding errors of all cells before.
+  /// The frame to 1/512 of a point: a solver that is reused keeps the rounding errors of all cells before.
   fileprivate var withoutRoundingErrors: Rect {
-    func rounded(_ value: Double) -> Double { (value * 1_024).rounded() / 1_024 }
+    let grid = PixelGrid(scale: 512)
     return Rect(
-      origin: Point(rounded(origin.x), rounded(origin.y)),
-      size: Size(rounded(size.width), rounded(size.height)))
+      x: grid.round(origin.x), y: grid.round(origin.y), width: grid.round(size.width),
+      height: grid.round(size.height))
   }
 }
 

@@ -82,13 +82,12 @@ struct MainThreadSubject: Subject {
       func add(_ job: Job, _ temperatures: [Bool]) {
         all += temperatures.map { MainThreadSubject(job: job, way: way, isCold: $0) }
       }
-      if way == .written || way == .reused {
-        add(.list(.scroll), [false, true])
-        if way == .reused { for kind in [ListJob.Kind.edit, .traits] { add(.list(kind), [false, true]) } }
-        continue
+      if way != .written, way != .reused {
+        for kind in CellJob.Kind.allCases { add(.cells(kind), kind == .shown ? [false, true] : [false]) }
       }
-      for kind in CellJob.Kind.allCases { add(.cells(kind), kind == .shown ? [false, true] : [false]) }
-      for kind in [ListJob.Kind.scroll, .edit, .traits] { add(.list(kind), [false, true]) }
+      // The constraints of cells in view are written already.
+      let kinds: [ListJob.Kind] = way == .written ? [.scroll] : [.scroll, .edit, .traits]
+      for kind in kinds { add(.list(kind), [false, true]) }
       guard way == .specs else { continue }
       for kind in [ListJob.Kind.ahead, .still, .insert, .filter] { add(.list(kind), [false, true]) }
       for kind in [ListJob.Kind.append, .same] { add(.list(kind), [false]) }
@@ -157,9 +156,7 @@ struct MainThreadSubject: Subject {
         throw Refusal(description: "its cells are not written by hand")
       }
       return (nodes, makeCell)
-    case .cassowary: return (nodes, try input.cellsByCassowary(.fresh))
-    case .written: return (nodes, try input.cellsByCassowary(.written))
-    case .reused: return (nodes, try input.cellsByCassowary(.reused))
+    case .cassowary, .written, .reused: return (nodes, try input.cellsByCassowary(way))
     case .naive: return (nodes, try input.cellsByNaiveSolver())
     }
   }
