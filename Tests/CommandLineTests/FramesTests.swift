@@ -100,12 +100,12 @@ struct FramesTests {
       let names = ["made", "measured_by_main_thread", "measured_again", "applied_by_main_thread"]
       return try JSON(output).items.map { figures in names.map { figures[$0].number } }
     }
-    let usual = try counts("--list", "feed(100)")
+    let usual = try counts("--list", "feed(40)")
     #expect(usual.count == 3 * 7 && usual.joined().allSatisfy { $0 != nil })
     // A list that leaves nothing to workers does the same however long it takes.
-    #expect(try counts("--list", "feed(100)", "--slower", "0.1").suffix(7) == usual.suffix(7))
-    #expect(try counts("--list", "feed(100)") == usual)
-    #expect(try counts("--list", "settings(100)") != usual)
+    #expect(try counts("--list", "feed(40)", "--slower", "0.1").suffix(7) == usual.suffix(7))
+    #expect(try counts("--list", "feed(40)") == usual)
+    #expect(try counts("--list", "settings(40)") != usual)
     for (arguments, words) in [
       ([], "name a run, such as latest, or a workload with --list"),
       (["latest", "--list", "feed(1)"], "name a run, such as latest, or a workload with --list"),

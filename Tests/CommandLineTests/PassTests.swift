@@ -142,7 +142,7 @@ struct NodeSubjectTests {
       ),
       (["list.edit", "list.edit.cold", "manual.list.edit"], ["feed(100)", "feedItem(100)"]),
     ] {
-      let (samples, cells) = try run(workloads, of: subjects, rounds: 2)
+      let (samples, cells) = try run(workloads, of: subjects)
       #expect(cells.count == 2 * 2 * subjects.count)
       #expect(cells.allSatisfy { $0["status"].string == "measured" })
       #expect(Set(samples.map { [$0["workload"], $0["checksum"]] }).count == 2)

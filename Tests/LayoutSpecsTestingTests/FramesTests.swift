@@ -63,11 +63,11 @@ struct FramesTests {
     #expect(frames(of: .fling, over: messages()) != expected, "The columns and the texts' size count.")
   }
 
-  @Test(arguments: FrameScript.all.filter { $0.name != "text" })
+  @Test(.disabled(if: Sanitizer.isForThreads), arguments: FrameScript.all.filter { $0.name != "text" })
   func `Other cells of the same heights have the same frames`(script: FrameScript) {
+    let heights = (0..<500).map { MessageNode($0).layoutThatFits(.tableCell(width: 375)).size.height }
     for isAhead in [false, true] {
       let real = frames(of: script, over: messages(isAhead: isAhead), on: .init(slowness: 20))
-      let heights = (0..<500).map { MessageNode($0).layoutThatFits(.tableCell(width: 375)).size.height }
       let list = LayoutList<Int>(width: 375) { HighNode(heights[$0]) }
       list.setItems(Array(0..<500))
       if isAhead { list.tuningParameters = RangeTuningParameters() }
@@ -96,11 +96,7 @@ struct FramesTests {
         of: script, over: messages(40, isAhead: true), on: .init(slowness: 150, workerCount: 3, height: 300))
     }
     // The thread sanitizer takes ten times as long.
-    #if THREAD_SANITIZER
-    let count = 50
-    #else
-    let count = 1_000
-    #endif
+    let count = Sanitizer.isForThreads ? 50 : 1_000
     let expected = replay()
     #expect(expected.measuredCount > 0 && expected.measuredCount < expected.madeCount)
     for _ in 0..<count where replay() != expected { Issue.record("Another one.") }
@@ -175,7 +171,8 @@ struct FramesTests {
     }
   }
 
-  @Test func `A huge list is replayed by the cells in view`() {
+  @Test(.disabled(if: Sanitizer.isForThreads))
+  func `A huge list is replayed by the cells in view`() {
     let list = messages(200_000, isAhead: true)
     let result = frames(of: .fling, over: list)
     #expect(result.madeCount < 1_000 && result.frames[239].top > 5_000)

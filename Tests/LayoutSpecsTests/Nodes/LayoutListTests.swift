@@ -219,7 +219,7 @@ struct ListAnchorNodeTests {
     #expect(rows.measuredCount() == 0)
   }
 
-  @Test(arguments: [1, 2, 3] as [UInt64])
+  @Test(.disabled(if: Sanitizer.isForThreads), arguments: [1, 2, 3] as [UInt64])
   func `Small steps up move nothing that is in view, also if all cells are outdated`(seed: UInt64) {
     var random = RandomTree(seed: seed)
     let list = CountedList(0..<200) { Double(10 + $0 * 37 % 90) }.list

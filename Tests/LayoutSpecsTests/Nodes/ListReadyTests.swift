@@ -42,7 +42,7 @@ struct ListReadyNodeTests {
     #expect(list.layOutReady(from: 0, to: 100).missing == [0, 1, 2, 3] && list.visibleNodes.count == 4)
   }
 
-  @Test(arguments: 1...20 as ClosedRange<UInt64>)
+  @Test(.disabled(if: Sanitizer.isForThreads), arguments: 1...20 as ClosedRange<UInt64>)
   func `Once what is missing is prepared nothing is, and the layout is the usual one`(seed: UInt64) {
     var random = RandomTree(seed: seed)
     let rows = rows(60)

@@ -33,7 +33,9 @@ private struct CountedItem: Hashable {
 struct ListUpdateNodeTests {
   private func list(_ items: [Int]) -> LayoutList<Int> { CountedList(items) { 20 + Double($0) }.list }
 
-  @Test(arguments: SlowTests.areOn ? Array(0..<40) : [0, 1, 2, 3, 4, 5] as [UInt64])
+  @Test(
+    .disabled(if: Sanitizer.isForThreads),
+    arguments: SlowTests.areOn ? Array(0..<40) : [0, 1, 2, 3, 4, 5] as [UInt64])
   func `After any edits items are those of an array, others keep their cells, and all know their indices`(
     seed: UInt64
   ) {

@@ -358,7 +358,7 @@ struct TableNodeHeightTests {
     layOut(SizeRange(exactly: Size(change == .width || isAll ? 250 : 100, 300)))
   }
 
-  @Test(arguments: Change.allCases, [false, true])
+  @Test(.disabled(if: Sanitizer.isForThreads), arguments: Change.allCases, [false, true])
   func `After a change small steps up move nothing that is in view`(change: Change, isAtOnce: Bool) {
     let table = table(200)
     table.layOut(in: SizeRange(exactly: Size(100, 300)))
