@@ -64,7 +64,19 @@ public struct PreparedText: Sendable {
   package var firstLineMetrics: LineMetrics { withParts { $0.metrics(0) } }
 
   /// The metrics of the last font. Stacks use its descender as the last baseline.
-  var lastLineMetrics: LineMetrics { withParts { $0.metrics(Int($0.header.metricsCount) - 1) } }
+  ///
+  /// - Complexity: linear in the number of segments in that font, if there are others.
+  var lastLineMetrics: LineMetrics {
+    withParts { parts in
+      var index = parts.header.metricsCount > 1 ? parts.recordCount : 0
+      while index > 0 {
+        index -= 1
+        let record = parts.record(index)
+        if record.isControl, record.control == .metrics { return parts.metrics(Int(record.width)) }
+      }
+      return parts.metrics(0)
+    }
+  }
 }
 
 extension PreparedText: Hashable {
