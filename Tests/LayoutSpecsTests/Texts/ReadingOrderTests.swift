@@ -54,6 +54,8 @@ struct ReadingOrderTests {
     #expect(try seen("1-2 + 3") == ["1-2 + 3"])
     #expect(try seen("1-2 + 3", isRightToLeft: true) == ["3 + 1-2"])
     #expect(try seen("a אב.", isRightToLeft: true) == ["a בא."])
+    // Numbers in circles have none.
+    #expect(try seen("① אב") == ["בא ①"] && seen("❷ אב") == ["בא ❷"])
     // Each line on its own, and each paragraph.
     #expect(try seen("אב גד הו abc", in: 50) == ["דג בא", "וה", "abc"])
     #expect(try seen("אב.\nab.") == [".בא", "ab."])
