@@ -33,18 +33,18 @@ struct CharacterTraits: Sendable {
     }
   }
 
-  /// A line class of 5 bits, a script of 2, and the flags.
+  /// A line class of 6 bits, a script of 2, and the flags.
   private let bits: UInt16
 
-  private static let scriptShift: UInt16 = 5
-  private static let simple: UInt16 = 1 << 7
-  private static let space: UInt16 = 1 << 8
+  private static let scriptShift: UInt16 = 6
+  private static let simple: UInt16 = 1 << 8
+  private static let space: UInt16 = 1 << 9
 
   var isSimple: Bool { bits & Self.simple != 0 }
   /// True for the space and the no-break space, which have the font of the characters beside them.
   var isSpace: Bool { bits & Self.space != 0 }
   var script: Script { Script(rawValue: UInt8(bits >> Self.scriptShift & 3)).unsafelyUnwrapped }
-  var lineClass: LineClass { LineClass(rawValue: UInt8(bits & 0x1F)).unsafelyUnwrapped }
+  var lineClass: GUnicodeBreakType { GUnicodeBreakType(UInt32(bits & 0x3F)) }
 
   /// The traits of the characters below U+20D0, by their values; no character above is simple.
   static let all: [CharacterTraits] = (0..<0x20D0).map(CharacterTraits.init(of:))
@@ -53,13 +53,16 @@ struct CharacterTraits: Sendable {
     let script = Script.allCases.first { $0.name == g_unichar_get_script(scalar) }
     // Common characters in the blocks of other scripts may be read from the right.
     let isFar = script == .common && scalar >= 0x370 && scalar < 0x2010
-    guard let script, !isFar, let lineClass = LineClass(of: scalar), Self.isSimple(scalar) else {
+    var lineClass = g_unichar_break_type(scalar)
+    // Rule LB1.
+    if lineClass == G_UNICODE_BREAK_AMBIGUOUS { lineClass = G_UNICODE_BREAK_ALPHABETIC }
+    guard let script, !isFar, SimpleLineBreaks.classes.contains(lineClass), Self.isSimple(scalar) else {
       bits = 0
       return
     }
     bits =
       UInt16(lineClass.rawValue) | UInt16(script.rawValue) << Self.scriptShift | Self.simple
-      | (lineClass == .space || scalar == 0xA0 ? Self.space : 0)
+      | (scalar == 0x20 || scalar == 0xA0 ? Self.space : 0)
   }
 
   private static func isSimple(_ scalar: UInt32) -> Bool {

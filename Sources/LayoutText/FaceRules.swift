@@ -21,8 +21,6 @@ final class FaceRules {
     let substitution: UInt32?
   }
 
-  /// A font of the face, of any size: it says which glyphs characters have.
-  private let font: OpaquePointer
   private let face: OpaquePointer
   private var rows: [Row] = []
   /// The glyphs of all rows.
@@ -33,8 +31,7 @@ final class FaceRules {
   /// Creates the rules of a font's face in a script; nil if most words have a rule that looks further, or if
   /// nobody knows.
   init?(_ font: OpaquePointer, _ fonts: ScriptFonts) {
-    self.font = hb_font_reference(font)
-    face = hb_font_get_face(font)
+    face = hb_face_reference(hb_font_get_face(font))
     var properties = hb_segment_properties_t()
     properties.direction = HB_DIRECTION_LTR
     (properties.script, properties.language) = (fonts.script, fonts.language)
@@ -48,8 +45,13 @@ final class FaceRules {
     for (scalar, traits) in CharacterTraits.all.enumerated() where traits.isSimple {
       if let glyph = Self.glyph(of: UInt16(scalar), font) { hb_set_add(glyphs.set, glyph) }
     }
-    addSubstitutions(plan, glyphs)
-    addPositions(plan, glyphs)
+    addRows(
+      of: ["rvrn", "ltra", "ltrm", "rand", "ccmp", "locl", "rlig", "calt", "clig", "liga", "rclt"], "GSUB",
+      plan, glyphs)
+    addRows(of: ["kern", "dist", "curs", "mark", "mkmk", "abvm", "blwm"], "GPOS", plan, glyphs)
+    let table = hb_face_reference_table(face, hb_tag_from_string("kern", -1))
+    defer { hb_blob_destroy(table) }
+    dividesKerning = hb_blob_get_length(table) > 0 && lookups(of: ["kern"], "GPOS", plan).isEmpty
     let letters = (0x61...0x7A).compactMap { Self.glyph(of: $0, font) }
     let isOfWords = rows.contains { row in
       row.substitution == nil && letters.count(where: row.glyphs.contains) > letters.count / 3
@@ -57,7 +59,7 @@ final class FaceRules {
     if isOfWords { return nil }
   }
 
-  deinit { hb_font_destroy(font) }
+  deinit { hb_face_destroy(face) }
 
   /// Returns the glyph of a character where no rule replaces it.
   static func glyph(of scalar: UInt16, _ font: OpaquePointer) -> hb_codepoint_t? {
@@ -67,65 +69,37 @@ final class FaceRules {
 
   // MARK: Reading the tables
 
-  private func addSubstitutions(_ plan: OpaquePointer?, _ glyphs: GlyphSet) {
-    let features: [StaticString] = [
-      "rvrn", "ltra", "ltrm", "rand", "ccmp", "locl", "rlig", "calt", "clig", "liga", "rclt",
-    ]
-    for lookup in lookups(of: features, "GSUB", plan) {
-      let (before, input, after) = (GlyphSet(), GlyphSet(), GlyphSet())
+  /// Adds the rows of features in the table of substitutions or of positions.
+  private func addRows(of features: [String], _ table: String, _ plan: OpaquePointer?, _ glyphs: GlyphSet) {
+    let isSubstitution = table == "GSUB"
+    for lookup in lookups(of: features, table, plan) {
+      let (before, row, after) = (GlyphSet(), GlyphSet(), GlyphSet())
       hb_ot_layout_lookup_collect_glyphs(
-        face, Self.tag("GSUB"), lookup, before.set, input.set, after.set, nil)
+        face, hb_tag_from_string(table, -1), lookup, before.set, row.set, after.set, nil)
+      let others = [before, after].filter { !$0.isEmpty }
+      // Positions without glyphs around are of two glyphs.
+      if !isSubstitution && others.isEmpty { continue }
+      for set in others + [row] { hb_set_intersect(set.set, glyphs.set) }
       // A glyph that is replaced alone is found when its character is shaped.
-      hb_set_intersect(input.set, glyphs.set)
-      for glyph in input.members {
-        let isReplaced = withUnsafePointer(to: glyph) {
-          hb_ot_layout_lookup_would_substitute(face, lookup, $0, 1, 1) != 0
-        }
-        if isReplaced { hb_set_del(input.set, glyph) }
+      if isSubstitution {
+        for glyph in row.members where wouldSubstitute(lookup, [glyph]) { hb_set_del(row.set, glyph) }
       }
-      add(input, around: [before, after], glyphs, substitution: lookup)
+      // The rule takes nothing in a text of simple characters without those around.
+      if row.isEmpty || others.contains(where: \.isEmpty) { continue }
+      for other in others { hb_set_union(row.set, other.set) }
+      hb_set_union(joining.set, row.set)
+      rows.append(Row(glyphs: row, members: row.members, substitution: others.isEmpty ? lookup : nil))
     }
-  }
-
-  private func addPositions(_ plan: OpaquePointer?, _ glyphs: GlyphSet) {
-    for lookup in lookups(of: ["kern", "dist", "curs", "mark", "mkmk", "abvm", "blwm"], "GPOS", plan) {
-      let (before, input, after) = (GlyphSet(), GlyphSet(), GlyphSet())
-      hb_ot_layout_lookup_collect_glyphs(
-        face, Self.tag("GPOS"), lookup, before.set, input.set, after.set, nil)
-      if before.isEmpty && after.isEmpty { continue }
-      hb_set_intersect(input.set, glyphs.set)
-      add(input, around: [before, after], glyphs, substitution: nil)
-    }
-    let table = hb_face_reference_table(face, Self.tag("kern"))
-    defer { hb_blob_destroy(table) }
-    dividesKerning = hb_blob_get_length(table) > 0 && lookups(of: ["kern"], "GPOS", plan).isEmpty
-  }
-
-  private func add(
-    _ row: GlyphSet, around sets: [GlyphSet], _ glyphs: GlyphSet, substitution: UInt32?
-  ) {
-    let others = sets.filter { !$0.isEmpty }
-    for other in others { hb_set_intersect(other.set, glyphs.set) }
-    // The rule takes nothing in a text of simple characters without those around.
-    if row.isEmpty || others.contains(where: \.isEmpty) { return }
-    for other in others { hb_set_union(row.set, other.set) }
-    hb_set_union(joining.set, row.set)
-    rows.append(Row(glyphs: row, members: row.members, substitution: others.isEmpty ? substitution : nil))
   }
 
   /// Returns the lookups of features that a plan has.
-  private func lookups(
-    of features: [StaticString], _ table: StaticString, _ plan: OpaquePointer?
-  ) -> [UInt32] {
+  private func lookups(of features: [String], _ table: String, _ plan: OpaquePointer?) -> [UInt32] {
     let (all, own) = (GlyphSet(), GlyphSet())
-    hb_ot_layout_collect_lookups(face, Self.tag(table), nil, nil, features.map(Self.tag) + [0], all.set)
-    hb_ot_shape_plan_collect_lookups(plan, Self.tag(table), own.set)
+    let (table, features) = (hb_tag_from_string(table, -1), features.map { hb_tag_from_string($0, -1) })
+    hb_ot_layout_collect_lookups(face, table, nil, nil, features + [0], all.set)
+    hb_ot_shape_plan_collect_lookups(plan, table, own.set)
     hb_set_intersect(all.set, own.set)
     return all.members
-  }
-
-  static func tag(_ name: StaticString) -> hb_tag_t {
-    (0..<4).reduce(hb_tag_t(0)) { $0 << 8 | hb_tag_t(name.utf8Start[$1]) }
   }
 
   // MARK: Asking
@@ -136,19 +110,14 @@ final class FaceRules {
     return rows.contains { row in
       guard row.glyphs.contains(a), row.glyphs.contains(b) else { return false }
       guard let lookup = row.substitution else { return true }
-      return row.members.contains { other in
-        wouldSubstitute(lookup, (a, b, other)) || wouldSubstitute(lookup, (other, a, b))
+      return row.members.contains {
+        wouldSubstitute(lookup, [a, b, $0]) || wouldSubstitute(lookup, [$0, a, b])
       }
     }
   }
 
-  private func wouldSubstitute(
-    _ lookup: UInt32, _ glyphs: (hb_codepoint_t, hb_codepoint_t, hb_codepoint_t)
-  ) -> Bool {
-    withUnsafeBytes(of: glyphs) {
-      hb_ot_layout_lookup_would_substitute(
-        face, lookup, $0.assumingMemoryBound(to: hb_codepoint_t.self).baseAddress, 3, 1) != 0
-    }
+  private func wouldSubstitute(_ lookup: UInt32, _ glyphs: [hb_codepoint_t]) -> Bool {
+    hb_ot_layout_lookup_would_substitute(face, lookup, glyphs, UInt32(glyphs.count), 1) != 0
   }
 
   /// Returns true if only the next glyph changes the advance that a glyph has in a font of the face.

@@ -14,26 +14,6 @@ struct FontKnowledge: Sendable {
   /// An app asks for few; sizes that people choose, and animations, make more. Half of them are dropped then.
   static let mostFonts = 64
 
-  /// Adds a font, and returns its index.
-  mutating func append(_ font: KnownFont) -> Int {
-    fonts.append(font)
-    return fonts.count - 1
-  }
-
-  /// Changes what is known of a font in a script.
-  mutating func withScript<Result>(
-    _ script: CharacterTraits.Script, ofFont index: Int, _ body: (inout KnownScript) -> Result
-  ) -> Result {
-    body(&fonts[index].scripts[Int(script.rawValue)])
-  }
-
-  /// Changes what is known of a face.
-  mutating func withFace(
-    _ index: Int, of script: CharacterTraits.Script, ofFont font: Int, _ body: (inout KnownFace) -> Void
-  ) {
-    withScript(script, ofFont: font) { body(&$0.faces[index]) }
-  }
-
   /// Takes what a text knew in the end, which began with this value or with an earlier one.
   mutating func update(to other: FontKnowledge) {
     if other.revision == revision {
@@ -57,26 +37,26 @@ struct FontKnowledge: Sendable {
 struct KnownFont: Sendable {
   let font: TextFont
   let metrics: PreparedText.LineMetrics
-  /// The widths of an ellipsis, a hyphen and a tab, in points.
-  let marks: FontMarks
-  /// The faces of the characters, by their script.
+  /// The widths of its ellipsis and its hyphen, in points.
+  let ellipsisWidth: Double
+  let hyphenWidth: Double
+  /// The distance of tab stops, in points: eight spaces, as in Pango's own paragraphs.
+  let tabInterval: Double
+  /// The faces of the characters, by the numbers of their scripts.
   var scripts = Array(repeating: KnownScript(), count: CharacterTraits.Script.allCases.count)
   /// The names of the alphabets whose characters and pairs were learned.
   var alphabets: Set<String> = []
-}
 
-/// The widths of a font's ellipsis, hyphen and tab, in points.
-struct FontMarks: Sendable {
-  let ellipsis: Double
-  let hyphen: Double
-  /// Eight spaces, as in Pango's own paragraphs.
-  let tabInterval: Double
+  subscript(script: CharacterTraits.Script) -> KnownScript {
+    get { scripts[Int(script.rawValue)] }
+    _modify { yield &scripts[Int(script.rawValue)] }
+  }
 }
 
 /// The faces of a font's characters in one script, as far as they are known.
 struct KnownScript: Sendable {
   /// Faces that characters have: one of the font that was asked for, and others for characters that it lacks.
-  fileprivate(set) var faces: [KnownFace] = []
+  var faces: [KnownFace] = []
   /// For each character the number of its face, counted from 1; 0 if it is unknown, `none` if there is none.
   private var numbers = CharacterNumbers.none
 
@@ -137,10 +117,6 @@ struct KnownFace: Sendable {
   /// True if the advance of a character depends on the next one alone, but for pairs that are complex.
   private(set) var hasPairs: Bool
   private(set) var pairs = AdvancePairs()
-
-  init(position: Int, metrics: PreparedText.LineMetrics, hasPairs: Bool) {
-    (self.position, self.metrics, self.hasPairs) = (position, metrics, hasPairs)
-  }
 
   /// Adds an advance. If the pair has had another one, the face has no pairs from now on.
   mutating func learn(_ advance: Int32, of first: UInt16, before second: UInt16) {

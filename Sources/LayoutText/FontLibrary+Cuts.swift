@@ -1,4 +1,5 @@
 #if Text && canImport(CPango)
+import CPango
 import LayoutSpecs
 
 extension FontLibrary: LocalTextMetrics {
@@ -8,11 +9,11 @@ extension FontLibrary: LocalTextMetrics {
     guard max(first.value, second.value) < CharacterTraits.all.count else { return false }
     let (first, second) = (SimpleCharacter(UInt16(first.value)), SimpleCharacter(UInt16(second.value)))
     guard first.traits.script != .common, first.traits.script == second.traits.script,
-      first.traits.lineClass == .alphabetic, second.traits.lineClass == .alphabetic
+      first.traits.lineClass == G_UNICODE_BREAK_ALPHABETIC,
+      second.traits.lineClass == G_UNICODE_BREAK_ALPHABETIC
     else { return false }
     let font = resolved(font)
-    let known = shapers.knowledge.fonts.first { $0.font == font }
-    guard let script = known?.scripts[Int(first.traits.script.rawValue)],
+    guard let script = shapers.knowledge.fonts.first(where: { $0.font == font })?[first.traits.script],
       case .known(let face) = script.face(of: first.scalar),
       case .known(face) = script.face(of: second.scalar)
     else { return false }

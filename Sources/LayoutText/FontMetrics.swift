@@ -7,12 +7,9 @@ import LayoutSpecs
 /// Pango derives a font's average width when it first needs it, for the box of a character that no font has, even of an invisible
 /// one, whose box vanishes later. It marks with a global variable that it is at it, so a second thread that begins meanwhile
 /// gets 0, and keeps that for its font.
-final class FontMetrics: Sendable {
-  private let lockMemory = NodeLock.Memory()
-  private static let shared = FontMetrics()
-
+enum FontMetrics {
   /// Held while Pango may derive metrics.
-  static var lock: NodeLock { NodeLock(of: shared) }
+  static let lock = NodeLock()
 
   /// Lets Pango derive the metrics of an item's font if it lacks one of the item's characters.
   ///

@@ -19,15 +19,10 @@ struct ShapedCharacter {
 }
 
 extension PangoShaper {
-  /// Returns a font's metrics and marks, before any of its characters is known.
-  func learnFont(_ font: TextFont) -> KnownFont {
-    KnownFont(font: font, metrics: metrics(of: font), marks: marks(in: font))
-  }
-
   /// Returns the face of a character; nil if only Pango can say what it looks like.
   func learnFace(of scalar: UInt16, _ key: ScriptFonts.Key) -> KnownFace? {
     guard let fonts = fonts(for: key),
-      let (position, font) = fonts.first(with: scalar),
+      let (position, font) = fonts.first(where: { pango_font_has_char($0.font, UInt32(scalar)) != 0 }),
       let shaped = pango_font_get_hb_font(font)
     else { return nil }
     // Pango tells HarfBuzz that a font has each character: for those that it has, both agree.
@@ -42,30 +37,26 @@ extension PangoShaper {
 
   /// Shapes characters of one item, or some of them with the characters beside them.
   ///
+  /// - Parameter isLearning: True if it matters whether a rule may take two of them together in other places.
   /// - Returns: How each was shaped; nil if Pango would do it otherwise.
-  func shape(_ characters: Slice<UnsafeMutableBufferPointer<SimpleCharacter>>, _ face: ScriptFonts.FaceKey)
-    -> [ShapedCharacter]?
-  {
-    guard let fonts = fonts(for: ScriptFonts.Key(font: face.font, script: face.script)),
-      let font = fonts[face.position], let shaped = pango_font_get_hb_font(font)
+  func shape(
+    _ scalars: [UInt16], _ face: ScriptFonts.FaceKey, isLearning: Bool = false
+  ) -> [ShapedCharacter]? {
+    guard let fonts = fonts(for: face.fonts),
+      let font = fonts.first(where: { $0.position == face.position })?.font,
+      let shaped = pango_font_get_hb_font(font)
     else { return nil }
-    var glyphs: [hb_codepoint_t] = []
-    glyphs.reserveCapacity(characters.count)
-    for character in characters {
-      guard let glyph = FaceRules.glyph(of: character.scalar, shaped) else { return nil }
-      glyphs.append(glyph)
-    }
-    let rules = rules(of: shaped, fonts, face.script)
+    let glyphs = scalars.compactMap { FaceRules.glyph(of: $0, shaped) }
+    if glyphs.count < scalars.count { return nil }
+    let rules = rules(of: shaped, fonts, face.fonts.script)
     var result: [ShapedCharacter] = []
-    result.reserveCapacity(characters.count)
-    for cluster in clusters(of: characters, shaped, fonts) {
-      let (place, index) = (result.count, characters.startIndex + result.count)
-      if cluster.count > 1 {
-        // Pango's paragraphs cut no ligature of which a part is wider: see `removeCuts`.
-        for count in 1..<cluster.count {
-          let part = clusters(of: characters[index..<index + count], shaped, fonts)
-          if part.reduce(0, { $0 + $1.width }) > cluster.width { return nil }
-        }
+    result.reserveCapacity(scalars.count)
+    for cluster in clusters(of: scalars, shaped, fonts) {
+      let place = result.count
+      // Pango's paragraphs cut no ligature of which a part is wider: see `removeCuts`.
+      for end in place + 1..<place + cluster.count {
+        let part = clusters(of: Array(scalars[place..<end]), shaped, fonts)
+        if part.reduce(0, { $0 + $1.width }) > cluster.width { return nil }
       }
       let isPlain =
         cluster.count == 1 && cluster.glyphCount == 1 && cluster.glyph == glyphs[place]
@@ -83,7 +74,7 @@ extension PangoShaper {
           ShapedCharacter(
             advance: part + rest, pair: isPlain ? .simple : isInside ? .complex : .unknown))
       }
-      if isPlain, place + 1 < glyphs.count, characters[index].width == AdvancePairs.unknown,
+      if isLearning, isPlain, place + 1 < glyphs.count,
         rules?.mayJoin(glyphs[place], glyphs[place + 1]) ?? true
       {
         result[place].pair = .complex
@@ -106,21 +97,18 @@ extension PangoShaper {
 
   /// Shapes characters, and returns the clusters in the order of reading: what glyphs stand for together.
   private func clusters(
-    of characters: Slice<UnsafeMutableBufferPointer<SimpleCharacter>>, _ font: OpaquePointer,
-    _ fonts: ScriptFonts
+    of scalars: [UInt16], _ font: OpaquePointer, _ fonts: ScriptFonts
   ) -> [(count: Int, glyphCount: Int, glyph: hb_codepoint_t, width: Int32)] {
     prepareBuffer(HB_DIRECTION_LTR, (fonts.script, fonts.language))
     hb_buffer_set_cluster_level(buffer, HB_BUFFER_CLUSTER_LEVEL_MONOTONE_CHARACTERS)
-    for (index, character) in characters.enumerated() {
-      hb_buffer_add(buffer, UInt32(character.scalar), UInt32(index))
-    }
+    hb_buffer_add_utf16(buffer, scalars, Int32(scalars.count), 0, Int32(scalars.count))
     hb_shape(font, buffer, nil, 0)
     var glyphCount: UInt32 = 0
     let infos = hb_buffer_get_glyph_infos(buffer, &glyphCount)
     let positions = hb_buffer_get_glyph_positions(buffer, nil)
-    guard let infos, let positions, glyphCount > 0 else { return [(characters.count, 0, 0, 0)] }
+    guard let infos, let positions, glyphCount > 0 else { return [(scalars.count, 0, 0, 0)] }
     var clusters: [(count: Int, glyphCount: Int, glyph: hb_codepoint_t, width: Int32)] = []
-    clusters.reserveCapacity(characters.count)
+    clusters.reserveCapacity(scalars.count)
     var (end, glyph) = (0, 0)
     while glyph < glyphCount {
       let first = glyph
@@ -129,7 +117,7 @@ extension PangoShaper {
         width &+= abs(positions[glyph].x_advance)
         glyph += 1
       }
-      let next = glyph < glyphCount ? Int(infos[glyph].cluster) : characters.count
+      let next = glyph < glyphCount ? Int(infos[glyph].cluster) : scalars.count
       clusters.append((next - end, glyph - first, infos[first].codepoint, width))
       end = next
     }
@@ -173,9 +161,8 @@ extension PangoShaper {
   ) -> Result {
     PangoShaper.bytes(of: run.string).withUnsafeBufferPointer { bytes in
       let (text, count) = (bytes.baseAddress.unsafelyUnwrapped, bytes.count - 1)
-      let items = items(of: Source(bytes: text, count: count, runs: [run], runEnds: [count]), 0..<count)
-      defer { free(items) }
-      return body(items)
+      let source = Source(bytes: text, count: count, runs: [run], runEnds: [count])
+      return withItems(of: source, 0..<count, body)
     }
   }
 

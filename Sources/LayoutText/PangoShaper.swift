@@ -91,14 +91,7 @@ package final class PangoShaper {
     /// Returns the run of a byte, or the last one.
     func run(at offset: Int) -> TextRun { runs[runIndex(at: offset)] }
 
-    private func runIndex(at offset: Int) -> Int {
-      var (low, high) = (0, runs.count - 1)
-      while low < high {
-        let middle = (low + high) / 2
-        if offset < runEnds[middle] { high = middle } else { low = middle + 1 }
-      }
-      return low
-    }
+    private func runIndex(at offset: Int) -> Int { runEnds.dropLast().partitioningIndex { offset < $0 } }
   }
 
   /// Adds a paragraph to a text that is being made.
@@ -113,68 +106,47 @@ package final class PangoShaper {
   ) -> (end: Int, next: Int) {
     self.tabInterval = tabInterval
     let (end, next) = source.paragraph(from: start)
-    let part = source.part(from: previousEnd, through: end)
-    append(part, start - previousEnd..<end - previousEnd, next: next - previousEnd, to: &builder)
+    // A return with a line feed is two scalars; each other line break is one.
+    let isReturnWithFeed = next == end + 2 && source.bytes[end] == 0x0D
+    let ending = ParagraphEnding(scalarCount: next == end ? 0 : isReturnWithFeed ? 2 : 1)
+    let (part, range) = (
+      source.part(from: previousEnd, through: end), start - previousEnd..<end - previousEnd
+    )
+    guard start < end else {
+      builder.setMetrics(learnFont(part.run(at: range.lowerBound).font).metrics)
+      ending.endSegment(&builder)
+      return (end, next)
+    }
+    withItems(of: part, range) { items in
+      findBreaks(in: part, range, next: next - previousEnd, items)
+      var first = 0
+      forEach(items) { item in
+        append(
+          item, part, firstCharacter: first,
+          isLast: item.pointee.offset + item.pointee.length == range.upperBound, ending, to: &builder)
+        first += Int(item.pointee.num_chars)
+      }
+    }
     return (end, next)
   }
 
-  /// Adds the paragraph in a range of bytes to a text that is being made.
-  ///
-  /// - Parameter next: Where the next paragraph begins; the end of the range for the last paragraph.
-  private func append(
-    _ source: Source, _ range: Range<Int>, next: Int, to builder: inout PreparedText.Builder
-  ) {
-    // A return with a line feed is two scalars; each other line break is one.
-    let isReturnWithFeed = next == range.upperBound + 2 && source.bytes[range.upperBound] == 0x0D
-    let ending = ParagraphEnding(
-      scalarCount: next == range.upperBound ? 0 : isReturnWithFeed ? 2 : 1)
-    guard !range.isEmpty else {
-      builder.setMetrics(metrics(of: source.run(at: range.lowerBound).font))
-      ending.endSegment(&builder)
-      return
-    }
-    let items = items(of: source, range)
-    defer { free(items) }
-    findBreaks(in: source, range, next: next, items)
-    var first = 0
-    forEach(items) { item in
-      append(
-        item, source, firstCharacter: first,
-        isLast: item.pointee.offset + item.pointee.length == range.upperBound, ending, to: &builder)
-      first += Int(item.pointee.num_chars)
-    }
-  }
-
-  /// Splits a paragraph into items of one font, script and direction, in the order of reading.
-  func items(of source: Source, _ range: Range<Int>) -> UnsafeMutablePointer<GList>? {
+  /// Calls `body` with the items of a paragraph, of one font, script and direction each, in the order of reading.
+  func withItems<Result>(
+    of source: Source, _ range: Range<Int>, _ body: (UnsafeMutablePointer<GList>?) -> Result
+  ) -> Result {
     let attributes = attributes(of: source.runs, ends: source.runEnds)
     defer { pango_attr_list_unref(attributes) }
     itemizedByteCount += range.upperBound
-    return pango_itemize_with_base_dir(
-      context, direction(of: source, range), source.bytes, Int32(range.lowerBound), Int32(range.count),
-      attributes, nil)
-  }
-
-  func free(_ items: UnsafeMutablePointer<GList>?) {
-    g_list_free_full(items) {
-      pango_item_free($0.unsafelyUnwrapped.assumingMemoryBound(to: PangoItem.self))
-    }
-  }
-
-  /// Returns the direction of a paragraph: the direction of its first character whose script has a direction.
-  private func direction(of source: Source, _ range: Range<Int>) -> PangoDirection {
-    let unicode = hb_unicode_funcs_get_default()
-    var place = source.bytes + range.lowerBound
-    while place < source.bytes + range.upperBound {
-      let script = hb_unicode_script(unicode, g_utf8_get_char(place))
-      switch hb_script_get_horizontal_direction(script) {
-      case HB_DIRECTION_RTL: return PANGO_DIRECTION_RTL
-      case HB_DIRECTION_LTR where script != HB_SCRIPT_COMMON && script != HB_SCRIPT_INHERITED:
-        return PANGO_DIRECTION_LTR
-      default: place = UnsafePointer(g_utf8_find_next_char(place, nil).unsafelyUnwrapped)
+    // Neutral: the first letter with a direction decides.
+    let items = pango_itemize_with_base_dir(
+      context, PANGO_DIRECTION_NEUTRAL, source.bytes, Int32(range.lowerBound), Int32(range.count), attributes,
+      nil)
+    defer {
+      g_list_free_full(items) {
+        pango_item_free($0.unsafelyUnwrapped.assumingMemoryBound(to: PangoItem.self))
       }
     }
-    return PANGO_DIRECTION_LTR
+    return body(items)
   }
 
   func forEach(
@@ -218,10 +190,10 @@ package final class PangoShaper {
   ) {
     let count = Int(item.pointee.num_chars)
     let run = source.run(at: Int(item.pointee.offset))
+    if widths.count < count { widths = Array(repeating: 0, count: count) }
     let metrics: PreparedText.LineMetrics
     if let attachment = run.attachment {
       metrics = .init(ascender: attachment.height, descender: 0)
-      if widths.count < count { widths = Array(repeating: 0, count: count) }
       for index in 0..<count { widths[index] = index == 0 ? Self.units(attachment.width) : 0 }
     } else {
       metrics = shape(item, source, firstCharacter: firstCharacter, run)
@@ -282,8 +254,6 @@ package final class PangoShaper {
   private func shape(
     _ item: UnsafeMutablePointer<PangoItem>, _ source: Source, firstCharacter: Int, _ run: TextRun
   ) -> PreparedText.LineMetrics {
-    let count = Int(item.pointee.num_chars)
-    if widths.count < count { widths = Array(repeating: 0, count: count) }
     FontMetrics.learnIfNeeded(item, source.bytes)
     breaks.withUnsafeMutableBufferPointer { breaks in
       let breaks = breaks.baseAddress.unsafelyUnwrapped + firstCharacter
@@ -296,13 +266,13 @@ package final class PangoShaper {
       removeCuts(inGlyphsOf: item, source, breaks)
       if run.letterSpacing != 0 {
         let spacing = Self.units(run.letterSpacing)
+        let count = Int(item.pointee.num_chars)
         for index in 0..<count where index + 1 == count || breaks[index + 1].is_cursor_position != 0 {
           widths[index] &+= spacing
         }
       }
     }
-    guard let font = item.pointee.analysis.font else { return metrics(of: run.font) }
-    return metrics(of: font)
+    return item.pointee.analysis.font.map(metrics) ?? learnFont(run.font).metrics
   }
 
   /// Removes each cut within characters that are shaped as one, if the part before the cut is wider than the whole:
@@ -389,27 +359,17 @@ package final class PangoShaper {
     return .init(ascender: points(Int64(-rect.y)), height: points(Int64(rect.height)))
   }
 
-  func metrics(of font: TextFont) -> PreparedText.LineMetrics {
-    withFont(font) { $0.map(metrics) } ?? .init(ascender: font.size, descender: 0)
-  }
-
-  private func withFont<Result>(_ font: TextFont, _ body: (UnsafeMutablePointer<PangoFont>?) -> Result)
-    -> Result
-  {
+  /// Returns what is known of a font before any of its characters is.
+  func learnFont(_ font: TextFont) -> KnownFont {
     let description = description(of: font)
     defer { pango_font_description_free(description) }
     let loaded = pango_font_map_load_font(fontMap, context, description)
     defer { if let loaded { g_object_unref(loaded) } }
-    return body(loaded)
-  }
-
-  func marks(in font: TextFont) -> FontMarks {
-    withFont(font) { loaded in
-      let space = advance(of: [0x20], in: loaded) ?? 0
-      return FontMarks(
-        ellipsis: advance(of: [0x2026], in: loaded) ?? 3 * (advance(of: [0x2E], in: loaded) ?? 0),
-        hyphen: advance(of: [0x2010, 0x2D], in: loaded) ?? 0, tabInterval: space > 0 ? 8 * space : 50)
-    }
+    let space = advance(of: [0x20], in: loaded) ?? 0
+    return KnownFont(
+      font: font, metrics: loaded.map(metrics) ?? .init(ascender: font.size, descender: 0),
+      ellipsisWidth: advance(of: [0x2026], in: loaded) ?? 3 * (advance(of: [0x2E], in: loaded) ?? 0),
+      hyphenWidth: advance(of: [0x2010, 0x2D], in: loaded) ?? 0, tabInterval: space > 0 ? 8 * space : 50)
   }
 
   /// Returns the width of the first of these characters that a font has.

@@ -5,52 +5,40 @@ import LayoutSpecs
 /// The fonts that Pango tries in turn for a font's characters of one script, and what HarfBuzz has to know of the
 /// script.
 struct ScriptFonts {
-  struct Key: Hashable {
+  struct Key: Hashable, Sendable {
     let font: TextFont
     let script: CharacterTraits.Script
   }
 
   /// A face: one of the fonts.
   struct FaceKey: Hashable, Sendable {
-    let font: TextFont
-    let script: CharacterTraits.Script
+    let fonts: Key
     /// The place among the fonts.
     let position: Int
   }
+
+  /// A font, and its place.
+  typealias Place = (position: Int, font: UnsafeMutablePointer<PangoFont>)
 
   let fontset: UnsafeMutablePointer<PangoFontset>
   let script: hb_script_t
   let language: OpaquePointer?
 
-  /// A search for the first font that has a character, or for the one at a place.
-  private struct Search {
-    var scalar: UInt32?
-    var position: Int?
-    var count = 0
-    var found: UnsafeMutablePointer<PangoFont>?
-  }
-
-  /// Returns the first font that has a character, and its place.
-  func first(with scalar: UInt16) -> (position: Int, font: UnsafeMutablePointer<PangoFont>)? {
-    let search = searched(Search(scalar: UInt32(scalar)))
-    return search.found.map { (search.count, $0) }
-  }
-
-  subscript(position: Int) -> UnsafeMutablePointer<PangoFont>? { searched(Search(position: position)).found }
-
-  private func searched(_ search: Search) -> Search {
-    var search = search
-    // Later fonts are not loaded.
-    let visit: PangoFontsetForeachFunc = { _, font, search in
-      guard let font, let search = search?.assumingMemoryBound(to: Search.self) else { return 0 }
-      let isFound =
-        search.pointee.scalar.map { pango_font_has_char(font, $0) != 0 }
-        ?? (search.pointee.count == search.pointee.position)
-      if isFound { search.pointee.found = font } else { search.pointee.count += 1 }
-      return isFound ? 1 : 0
+  /// Returns the first font that fulfils a condition. Later fonts are not loaded.
+  func first(where isSought: (Place) -> Bool) -> Place? {
+    typealias Search = (isSought: (Place) -> Bool, count: Int, found: Place?)
+    return withoutActuallyEscaping(isSought) { isSought in
+      var search: Search = (isSought, 0, nil)
+      let visit: PangoFontsetForeachFunc = { _, font, search in
+        guard let font, let search = search?.assumingMemoryBound(to: Search.self) else { return 0 }
+        let place = (search.pointee.count, font)
+        if search.pointee.isSought(place) { search.pointee.found = place }
+        search.pointee.count += 1
+        return search.pointee.found == nil ? 0 : 1
+      }
+      withUnsafeMutablePointer(to: &search) { pango_fontset_foreach(fontset, visit, $0) }
+      return search.found
     }
-    pango_fontset_foreach(fontset, visit, &search)
-    return search
   }
 }
 #endif

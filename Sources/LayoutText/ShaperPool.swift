@@ -11,7 +11,10 @@ final class ShaperPool: @unchecked Sendable {
   private let lockMemory = NodeLock.Memory()
   static let systemFamily = "sans"
 
-  let pieces = ShapedPieces()
+  /// The advances of characters that were shaped together.
+  let pieces = RecentValues<ShapedPiece, [Int32]>()
+  /// The texts that Pango prepared.
+  let texts = RecentValues<PreparedSource, PreparedText>()
   private let fonts: FontFiles?
   private var lock: NodeLock { NodeLock(of: self) }
   // SAFETY: both are guarded by the lock.

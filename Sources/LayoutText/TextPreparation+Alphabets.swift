@@ -24,7 +24,7 @@ extension TextPreparation {
     defer { finish() }
     let font = font(of: 0)
     for (script, scalars) in alphabet.characters {
-      var known = knowledge.fonts[font].scripts[Int(script.rawValue)]
+      var known = knowledge.fonts[font][script]
       var members: [Int: [SimpleCharacter]] = [:]
       for scalar in scalars where scalar != 0x20 {
         guard let face = face(of: scalar, font, script, &known), known.faces[face].hasPairs else { continue }

@@ -14,6 +14,8 @@ import LayoutSpecs
 ///
 /// These are Pango's own rules for such characters; a shaper prepares the other paragraphs.
 struct TextPreparation: ~Copyable {
+  typealias Characters = UnsafeMutableBufferPointer<SimpleCharacter>
+
   /// Characters of a paragraph in one run, up to the next such part.
   struct Part {
     let start: Int
@@ -53,16 +55,19 @@ struct TextPreparation: ~Copyable {
     defer { finish() }
     let first = knowledge.fonts[font(of: 0)]
     var builder = PreparedText.Builder(
-      metrics: first.metrics, ellipsisWidth: first.marks.ellipsis, hyphenWidth: first.marks.hyphen)
+      metrics: first.metrics, ellipsisWidth: first.ellipsisWidth, hyphenWidth: first.hyphenWidth)
     var string = text.string
     let kept = string.withUTF8 { bytes in
       withUnsafeTemporaryAllocation(of: SimpleCharacter.self, capacity: bytes.count) {
-        addParagraphs(of: bytes, $0, tabInterval: first.marks.tabInterval, to: &builder)
+        addParagraphs(of: bytes, $0, tabInterval: first.tabInterval, to: &builder)
       }
     }
     if let kept { return kept }
     let prepared = builder.finish()
-    if hasUsedPango { pool.pieces.insert(prepared, of: text) }
+    if hasUsedPango {
+      let source = PreparedSource(text: text)
+      pool.texts.insert(prepared, of: source, byteCount: source.byteCount + prepared.byteCount)
+    }
     return prepared
   }
 
@@ -73,7 +78,7 @@ struct TextPreparation: ~Copyable {
 
   /// Adds all paragraphs; returns the text if Pango prepared it before.
   private mutating func addParagraphs(
-    of bytes: UnsafeBufferPointer<UInt8>, _ room: UnsafeMutableBufferPointer<SimpleCharacter>,
+    of bytes: UnsafeBufferPointer<UInt8>, _ room: Characters,
     tabInterval: Double,
     to builder: inout PreparedText.Builder
   ) -> PreparedText? {
@@ -98,7 +103,7 @@ struct TextPreparation: ~Copyable {
         }
       } else {
         if !hasUsedPango {
-          if let kept = pool.pieces.preparedText(of: text) { return kept }
+          if let kept = pool.texts[PreparedSource(text: text)] { return kept }
           pangoBytes = PangoShaper.bytes(of: text.string)
           hasUsedPango = true
         }
@@ -124,7 +129,7 @@ struct TextPreparation: ~Copyable {
   ///   simple.
   private mutating func read(
     _ bytes: UnsafeBufferPointer<UInt8>, from start: Int, run firstRun: Int, _ runEnds: [Int],
-    into room: UnsafeMutableBufferPointer<SimpleCharacter>
+    into room: Characters
   ) -> (end: Int, next: Int, count: Int)? {
     parts.removeAll(keepingCapacity: true)
     var (place, count, run, runEnd) = (start, 0, firstRun, 0)
@@ -166,7 +171,7 @@ struct TextPreparation: ~Copyable {
 
   /// Finds the items of a paragraph and the widths of its characters; returns false if only Pango can.
   private mutating func findWidths(
-    of characters: UnsafeMutableBufferPointer<SimpleCharacter>, _ bytes: UnsafeBufferPointer<UInt8>
+    of characters: Characters, _ bytes: UnsafeBufferPointer<UInt8>
   ) -> Bool {
     items.removeAll(keepingCapacity: true)
     guard !characters.isEmpty else { return true }
@@ -195,7 +200,7 @@ struct TextPreparation: ~Copyable {
 
   /// Splits a paragraph by scripts, as Pango does: a bracket has the script of the one that it belongs to.
   private static func scripts(
-    of characters: UnsafeMutableBufferPointer<SimpleCharacter>, _ bytes: UnsafeBufferPointer<UInt8>
+    of characters: Characters, _ bytes: UnsafeBufferPointer<UInt8>
   ) -> [(end: Int, script: CharacterTraits.Script)] {
     let text = UnsafeRawPointer(bytes.baseAddress.unsafelyUnwrapped).assumingMemoryBound(to: CChar.self)
     let iterator = pango_script_iter_new(text, Int32(bytes.count))
@@ -219,11 +224,11 @@ struct TextPreparation: ~Copyable {
 
   /// Adds the items of a range of one run and one script; returns false if only Pango can find a face.
   private mutating func addItems(
-    _ range: Range<Int>, of characters: UnsafeMutableBufferPointer<SimpleCharacter>, run: Int,
+    _ range: Range<Int>, of characters: Characters, run: Int,
     _ script: CharacterTraits.Script
   ) -> Bool {
     let font = font(of: run)
-    var known = knowledge.fonts[font].scripts[Int(script.rawValue)]
+    var known = knowledge.fonts[font][script]
     var (start, face) = (range.lowerBound, -1)
     /// Where the spaces before a character begin.
     var spaces: Int?
@@ -258,7 +263,10 @@ struct TextPreparation: ~Copyable {
     let font = text.runs[run].font
     let index =
       knowledge.fonts.firstIndex { $0.font == font }
-      ?? learn { knowledge, shaper in knowledge.append(shaper.learnFont(font)) }
+      ?? learn { knowledge, shaper in
+        knowledge.fonts.append(shaper.learnFont(font))
+        return knowledge.fonts.count - 1
+      }
     lastFont = (run, index)
     return index
   }
@@ -275,10 +283,9 @@ struct TextPreparation: ~Copyable {
       let key = ScriptFonts.Key(font: knowledge.fonts[font].font, script: script)
       known = learn { knowledge, shaper in
         let face = shaper.learnFace(of: scalar, key)
-        return knowledge.withScript(script, ofFont: font) { known in
-          known.setFace(face.flatMap { known.add($0) }, of: scalar)
-          return known
-        }
+        let index = face.flatMap { knowledge.fonts[font][script].add($0) }
+        knowledge.fonts[font][script].setFace(index, of: scalar)
+        return knowledge.fonts[font][script]
       }
       if case .known(let face) = known.face(of: scalar) { return face }
       return nil

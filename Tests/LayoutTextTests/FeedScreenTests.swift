@@ -51,10 +51,10 @@ struct FeedScreenTests {
     let text = AttributedText("ตลาดเช้าวันเสาร์", font: TextFont(size: 15))
     let memory = fonts.memory
     _ = fonts.preparedText(of: text)
-    let resolved = fonts.resolved(text)
-    #expect(fonts.shapers.pieces.preparedText(of: resolved) != nil)
+    let source = PreparedSource(text: fonts.resolved(text))
+    #expect(fonts.shapers.texts[source] != nil)
     fonts.goBack(to: memory)
-    #expect(fonts.shapers.pieces.preparedText(of: resolved) == nil)
+    #expect(fonts.shapers.texts[source] == nil)
   }
 }
 #endif

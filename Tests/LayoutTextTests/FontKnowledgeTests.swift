@@ -53,14 +53,13 @@ struct FontKnowledgeTests {
 
   @Test func `What two texts learn at once is known in the end, and faces have their places`() {
     func learn(_ scalar: UInt16, _ position: Int, _ font: TextFont, in knowledge: inout FontKnowledge) {
-      let marks = FontMarks(ellipsis: 1, hyphen: 1, tabInterval: 1)
-      let index =
-        knowledge.fonts.firstIndex { $0.font == font }
-        ?? knowledge.append(KnownFont(font: font, metrics: metrics, marks: marks))
-      knowledge.withScript(.latin, ofFont: index) { script in
-        let face = script.add(face(position))
-        script.setFace(face, of: scalar)
+      if !knowledge.fonts.contains(where: { $0.font == font }) {
+        knowledge.fonts.append(
+          KnownFont(font: font, metrics: metrics, ellipsisWidth: 1, hyphenWidth: 1, tabInterval: 1))
       }
+      let index = knowledge.fonts.firstIndex { $0.font == font } ?? 0
+      let face = knowledge.fonts[index][.latin].add(face(position))
+      knowledge.fonts[index][.latin].setFace(face, of: scalar)
     }
     var library = FontKnowledge()
     var (first, second) = (library, library)
@@ -74,7 +73,7 @@ struct FontKnowledgeTests {
     library.update(to: first)
     library.update(to: second)
     #expect(library.fonts[0].alphabets == ["", "en", "de"])
-    let script = library.fonts[0].scripts[Int(CharacterTraits.Script.latin.rawValue)]
+    let script = library.fonts[0][.latin]
     #expect(library.fonts.map(\.font.family) == ["a", "b"])
     guard case .known(let a) = script.face(of: 0x61), case .known(let b) = script.face(of: 0x62),
       case .unknown = script.face(of: 0x63)

@@ -53,9 +53,9 @@ final class PangoParagraphs {
 extension PangoShaper {
   /// Prepares a text, each of whose fonts names a family, with Pango alone.
   func prepare(_ text: AttributedText) -> PreparedText {
-    let marks = marks(in: text.runs[0].font)
+    let first = learnFont(text.runs[0].font)
     var builder = PreparedText.Builder(
-      metrics: metrics(of: text.runs[0].font), ellipsisWidth: marks.ellipsis, hyphenWidth: marks.hyphen)
+      metrics: first.metrics, ellipsisWidth: first.ellipsisWidth, hyphenWidth: first.hyphenWidth)
     PangoShaper.bytes(of: text.string).withUnsafeBufferPointer { buffer in
       let source = Source(
         bytes: buffer.baseAddress.unsafelyUnwrapped, count: buffer.count - 1, runs: text.runs,
@@ -63,7 +63,7 @@ extension PangoShaper {
       var (start, previousEnd) = (0, 0)
       while true {
         let (end, next) = appendParagraph(
-          of: source, from: start, previousEnd: previousEnd, tabInterval: marks.tabInterval, to: &builder)
+          of: source, from: start, previousEnd: previousEnd, tabInterval: first.tabInterval, to: &builder)
         // The paragraph behind a line break at the end is an empty line.
         if next == end { break }
         (start, previousEnd) = (next, end)

@@ -46,7 +46,7 @@ struct PreparingFontsTests {
         (.greek, "ΑΒΓΔΕΖΗΘΙΚΛΜΝΞΟΠΡΣΤΥΦΧΨΩαβγδεζηθικλμνξοπρςστυφχψωάέήίόύώ"), (.common, ""),
       ] {
         let characters = Array(letters.utf16) + Array(" 0123456789.,:;!?'\"()-–—…’“”".utf16)
-        let pairs = known.scripts[Int(script.rawValue)].faces[0].pairs
+        let pairs = known[script].faces[0].pairs
         let unknown = characters.flatMap { first in
           characters.filter { pairs.advances(of: [first, $0])[0] == AdvancePairs.unknown }.map {
             "\(first) \($0)"

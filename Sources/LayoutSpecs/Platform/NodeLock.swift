@@ -41,7 +41,7 @@ package struct NodeLock: @unchecked Sendable {
   }
 
   /// Creates a lock for state that all objects share. It exists until the program ends.
-  init() {
+  package init() {
     primitive = UnsafeMutablePointer.allocate(capacity: 1)
     primitive.initialize(to: SystemLock())
   }

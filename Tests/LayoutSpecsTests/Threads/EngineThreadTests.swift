@@ -184,7 +184,7 @@ struct NodeLockTests {
         }
       }
     }
-    #expect(count == 17)
+    #expect(count == 16)
   }
 }
 
