@@ -32,24 +32,17 @@ public struct AttributedText: Hashable, Sendable {
     }
     for run in runs {
       let whole = run.string.unicodeScalars
-      // Most runs are a part of one paragraph, and share their string.
-      func part(_ range: Range<String.Index>) -> TextRun {
-        var part = run
-        if range != whole.startIndex..<whole.endIndex { part.string = String(whole[range]) }
-        return part
-      }
-      for (line, next) in run.attachment == nil
-        ? Self.lines(of: whole) : [(whole.startIndex..<whole.endIndex, nil)]
-      {
-        if !line.isEmpty {
-          if !lineBreak.isEmpty { end() }
-          content.append(joining: part(line))
-        }
-        guard let next else { break }
+      let all = whole.startIndex..<whole.endIndex
+      for range in run.attachment == nil ? Self.parts(of: whole) : all.isEmpty ? [] : [all] {
+        let isLineBreak = run.attachment == nil && Self.isLineBreak(whole[range.lowerBound])
         let isSecondHalf =
-          whole[line.upperBound] == "\n" && lineBreak.count == 1 && lineBreak[0].string == "\r"
+          isLineBreak && whole[range.lowerBound] == "\n" && lineBreak.count == 1
+          && lineBreak[0].string == "\r"
         if !lineBreak.isEmpty && !isSecondHalf { end() }
-        lineBreak.append(joining: part(line.upperBound..<next))
+        // Most runs are a part of one paragraph, and share their string.
+        var part = run
+        if range != all { part.string = String(whole[range]) }
+        if isLineBreak { lineBreak.append(joining: part) } else { content.append(joining: part) }
       }
     }
     if !lineBreak.isEmpty { end() }
@@ -57,18 +50,17 @@ public struct AttributedText: Hashable, Sendable {
     return paragraphs
   }
 
-  /// Returns where the scalars before each line break are, and where the next line begins: nil behind the last break.
-  static func lines<Scalars: Collection<Unicode.Scalar>>(
-    of scalars: Scalars
-  ) -> [(line: Range<Scalars.Index>, next: Scalars.Index?)] {
-    var lines: [(line: Range<Scalars.Index>, next: Scalars.Index?)] = []
+  /// Returns where the lines are that are not empty, and each scalar of the line breaks behind them.
+  static func parts<Scalars: Collection<Unicode.Scalar>>(of scalars: Scalars) -> [Range<Scalars.Index>] {
+    var parts: [Range<Scalars.Index>] = []
     var start = scalars.startIndex
-    while let end = scalars[start...].firstIndex(where: isLineBreak) {
-      let next = scalars.index(after: end)
-      lines.append((start..<end, next))
-      start = next
+    while start < scalars.endIndex {
+      let lineEnd = scalars[start...].firstIndex(where: isLineBreak) ?? scalars.endIndex
+      let end = lineEnd == start ? scalars.index(after: start) : lineEnd
+      parts.append(start..<end)
+      start = end
     }
-    return lines + [(start..<scalars.endIndex, nil)]
+    return parts
   }
 }
 

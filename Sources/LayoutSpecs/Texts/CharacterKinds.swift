@@ -62,19 +62,14 @@ extension CharacterKinds {
   /// Returns true if a paragraph is read from the right, false if it is read from the left or has no letters; nil if its
   /// first characters do not say it to all metrics alike.
   static func isRightToLeft(_ runs: [TextRun]) -> Bool? {
-    for run in runs {
-      for scalar in run.string.unicodeScalars {
-        let kinds = CharacterKinds(of: scalar)
-        if kinds.isDisjoint(with: [.leftToRight, .rightToLeft, .direction]) { continue }
-        switch scalar.properties.generalCategory {
-        case .uppercaseLetter, .lowercaseLetter, .otherLetter: break
-        default: return nil
-        }
-        if kinds.isDisjoint(with: [.otherScripts, .direction]) {
-          return !kinds.isDisjoint(with: .rightToLeft)
-        }
-        return nil
-      }
+    for scalar in runs.lazy.flatMap(\.string.unicodeScalars) {
+      let kinds = CharacterKinds(of: scalar)
+      if kinds.isDisjoint(with: [.leftToRight, .rightToLeft, .direction]) { continue }
+      let category = scalar.properties.generalCategory
+      guard category == .uppercaseLetter || category == .lowercaseLetter || category == .otherLetter,
+        kinds.isDisjoint(with: [.otherScripts, .direction])
+      else { return nil }
+      return !kinds.isDisjoint(with: .rightToLeft)
     }
     return false
   }

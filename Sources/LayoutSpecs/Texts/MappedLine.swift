@@ -85,13 +85,11 @@ struct MappedLine {
 
   /// The left and right edges of the characters in a range, from left to right; neighbours are one.
   func edges(of range: Range<Int>) -> [(left: Int, right: Int)] {
-    var all: [(left: Int, right: Int)] = []
-    for index in leading.indices
-    where offsets[index] < range.upperBound && offsets[index + 1] > range.lowerBound {
-      all.append((min(leading[index], trailing[index]), max(leading[index], trailing[index])))
-    }
+    let all = leading.indices
+      .filter { offsets[$0] < range.upperBound && offsets[$0 + 1] > range.lowerBound }
+      .map { (min(leading[$0], trailing[$0]), max(leading[$0], trailing[$0])) }
     var merged: [(left: Int, right: Int)] = []
-    for (left, right) in all.sorted(by: { $0 < $1 }) where left < right {
+    for (left, right) in all.sorted(by: <) where left < right {
       if let last = merged.last, last.right >= left {
         merged[merged.count - 1].right = max(last.right, right)
       } else {

@@ -82,7 +82,7 @@ struct EditableTextTests {
     for count in [1, 100, 10_000] {
       let string = String(repeating: line, count: count)
       let scalars = CountedScalars(scalars: string.unicodeScalars)
-      #expect(AttributedText.lines(of: scalars).count == count + 1)
+      #expect(AttributedText.parts(of: scalars).count == 2 * count)
       #expect(scalars.count.value <= 3 * string.utf8.count)
       let metrics = CountingTexts()
       let text = try #require(EditableText(AttributedText(string), metrics: metrics))
