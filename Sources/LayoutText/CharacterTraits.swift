@@ -72,15 +72,10 @@ struct CharacterTraits: Sendable {
     // A fraction slash makes fractions, a hyphenation point is a hyphen at a line's end, and two marks may be emoji.
     if [0x2044, 0x2027, 0x203C, 0x2049].contains(scalar) { return false }
     switch g_unichar_type(scalar) {
-    case G_UNICODE_LOWERCASE_LETTER, G_UNICODE_UPPERCASE_LETTER, G_UNICODE_TITLECASE_LETTER,
-      G_UNICODE_OTHER_LETTER, G_UNICODE_MODIFIER_LETTER, G_UNICODE_DECIMAL_NUMBER,
-      G_UNICODE_CONNECT_PUNCTUATION, G_UNICODE_DASH_PUNCTUATION, G_UNICODE_CLOSE_PUNCTUATION,
-      G_UNICODE_FINAL_PUNCTUATION, G_UNICODE_INITIAL_PUNCTUATION, G_UNICODE_OTHER_PUNCTUATION,
-      G_UNICODE_OPEN_PUNCTUATION, G_UNICODE_CURRENCY_SYMBOL, G_UNICODE_MATH_SYMBOL:
-      return true
+    case G_UNICODE_CONTROL, G_UNICODE_FORMAT: return false
     case G_UNICODE_MODIFIER_SYMBOL, G_UNICODE_OTHER_SYMBOL, G_UNICODE_OTHER_NUMBER: return scalar < 0x100
     case G_UNICODE_SPACE_SEPARATOR: return scalar == 0x20 || scalar == 0xA0
-    default: return false
+    default: return true
     }
   }
 }

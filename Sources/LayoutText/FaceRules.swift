@@ -32,9 +32,7 @@ final class FaceRules {
   /// nobody knows.
   init?(_ font: OpaquePointer, _ fonts: ScriptFonts) {
     face = hb_face_reference(hb_font_get_face(font))
-    var properties = hb_segment_properties_t()
-    properties.direction = HB_DIRECTION_LTR
-    (properties.script, properties.language) = (fonts.script, fonts.language)
+    var properties = fonts.properties
     let plan = hb_shape_plan_create_cached(face, &properties, nil, 0, nil)
     defer { hb_shape_plan_destroy(plan) }
     guard String(cString: hb_shape_plan_get_shaper(plan)) == "ot",

@@ -116,11 +116,12 @@ struct KnownFace: Sendable {
   let metrics: PreparedText.LineMetrics
   /// True if the advance of a character depends on the next one alone, but for pairs that are complex.
   private(set) var hasPairs: Bool
+  /// Empty if the face has no pairs.
   private(set) var pairs = AdvancePairs()
 
   /// Adds an advance. If the pair has had another one, the face has no pairs from now on.
   mutating func learn(_ advance: Int32, of first: UInt16, before second: UInt16) {
-    if !pairs.insert(advance, of: first, before: second) { removePairs() }
+    if hasPairs, !pairs.insert(advance, of: first, before: second) { removePairs() }
   }
 
   private mutating func removePairs() { (hasPairs, pairs) = (false, AdvancePairs()) }

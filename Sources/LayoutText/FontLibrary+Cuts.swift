@@ -18,7 +18,7 @@ extension FontLibrary: LocalTextMetrics {
       case .known(face) = script.face(of: second.scalar)
     else { return false }
     let pairs = script.faces[face].pairs
-    return script.faces[face].hasPairs && pairs.hasAdvance(of: first.scalar, before: 0x20)
+    return pairs.hasAdvance(of: first.scalar, before: 0x20)
       && pairs.hasAdvance(of: 0x20, before: second.scalar)
   }
 

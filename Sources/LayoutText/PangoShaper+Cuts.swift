@@ -15,11 +15,11 @@ extension PangoShaper {
     let values = scalars.map(\.value)
     withItems(of: run) { items in
       var start = 0
-      forEach(items) { item in
+      for item in items {
         let range = start..<start + Int(item.pointee.num_chars)
         start = range.upperBound
         let candidates = range.dropFirst().filter { mayCut(values, before: $0, from: range.lowerBound) }
-        if candidates.isEmpty { return }
+        if candidates.isEmpty { continue }
         let unsafe = placesWithRules(values, range, item)
         for index in candidates where !unsafe[index] { cuts[index] = true }
       }
@@ -32,26 +32,19 @@ extension PangoShaper {
     _ scalars: [UInt32], _ range: Range<Int>, _ item: UnsafeMutablePointer<PangoItem>
   ) -> [Bool] {
     var places = Array(repeating: true, count: scalars.count)
-    var (feature, featureCount) = (hb_feature_t(), UInt32(0))
-    guard let font = item.pointee.analysis.font, let shaped = pango_font_get_hb_font(font) else {
-      return places
-    }
-    pango_font_get_features(font, &feature, 1, &featureCount)
-    guard featureCount == 0 else { return places }
-    prepareBuffer(
-      item.pointee.analysis.level % 2 == 0 ? HB_DIRECTION_LTR : HB_DIRECTION_RTL, Self.writing(of: item))
-    hb_buffer_set_cluster_level(buffer, HB_BUFFER_CLUSTER_LEVEL_MONOTONE_GRAPHEMES)
+    guard let font = item.pointee.analysis.font, let shaped = pango_font_get_hb_font(font), !hasFeatures(font)
+    else { return places }
+    prepareBuffer(Self.properties(of: item), HB_BUFFER_CLUSTER_LEVEL_MONOTONE_GRAPHEMES)
     hb_buffer_add_utf32(
       buffer, scalars, Int32(scalars.count), UInt32(range.lowerBound), Int32(range.count))
     hb_shape(shaped, buffer, nil, 0)
     var glyphCount: UInt32 = 0
     let start = hb_buffer_get_glyph_infos(buffer, &glyphCount)
     let glyphs = UnsafeBufferPointer(start: start, count: Int(glyphCount))
-    func isUnsafe(_ glyph: hb_glyph_info_t) -> Bool {
-      glyph.mask & HB_GLYPH_FLAG_UNSAFE_TO_BREAK.rawValue != 0
-    }
     for glyph in glyphs { places[Int(glyph.cluster)] = false }
-    for glyph in glyphs where isUnsafe(glyph) { places[Int(glyph.cluster)] = true }
+    for glyph in glyphs where glyph.mask & HB_GLYPH_FLAG_UNSAFE_TO_BREAK.rawValue != 0 {
+      places[Int(glyph.cluster)] = true
+    }
     return places
   }
 

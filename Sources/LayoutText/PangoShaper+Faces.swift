@@ -4,18 +4,10 @@ import LayoutSpecs
 
 /// A simple character as HarfBuzz shaped it.
 struct ShapedCharacter {
-  /// The way in which a character's advance depends on the next character.
-  enum Pair {
-    /// It is the same whatever is around them.
-    case simple
-    /// Both are in a ligature, or a rule takes them together in some places.
-    case complex
-    /// Here one of them is in a ligature without the other.
-    case unknown
-  }
-
   let advance: Int32
-  var pair: Pair
+  /// The advance that it has before the next character wherever both are, or `AdvancePairs.complex` if both are in a ligature
+  /// or a rule takes them together in some places; nil if here one of them is in a ligature without the other.
+  var pairAdvance: Int32?
 }
 
 extension PangoShaper {
@@ -26,13 +18,18 @@ extension PangoShaper {
       let shaped = pango_font_get_hb_font(font)
     else { return nil }
     // Pango tells HarfBuzz that a font has each character: for those that it has, both agree.
-    var (glyph, feature, featureCount): (hb_codepoint_t, hb_feature_t, UInt32) = (0, hb_feature_t(), 0)
-    pango_font_get_features(font, &feature, 1, &featureCount)
-    guard featureCount == 0, hb_font_get_nominal_glyph(shaped, UInt32(scalar), &glyph) != 0,
-      hb_font_get_nominal_glyph(shaped, 0x20, &glyph) != 0
+    guard !hasFeatures(font), FaceRules.glyph(of: scalar, shaped) != nil,
+      FaceRules.glyph(of: 0x20, shaped) != nil
     else { return nil }
     return KnownFace(
       position: position, metrics: metrics(of: font), hasPairs: rules(of: shaped, fonts, key.script) != nil)
+  }
+
+  /// Returns true if Pango shapes texts in a font with features that the font's description names.
+  func hasFeatures(_ font: UnsafeMutablePointer<PangoFont>) -> Bool {
+    var (feature, count) = (hb_feature_t(), UInt32(0))
+    pango_font_get_features(font, &feature, 1, &count)
+    return count > 0
   }
 
   /// Shapes characters of one item, or some of them with the characters beside them.
@@ -63,21 +60,21 @@ extension PangoShaper {
         && rules?.isPlain(cluster.glyph, advance: cluster.width, in: shaped) ?? false
       // A character that is never plain has no simple pair; one in a ligature may be plain elsewhere.
       if !isPlain && place > 0 {
-        result[place - 1].pair = cluster.count == 1 ? .complex : .unknown
+        result[place - 1].pairAdvance = cluster.count == 1 ? AdvancePairs.complex : nil
       }
       // As Pango divides the width of a ligature.
       let part = cluster.width / Int32(cluster.count)
       for number in 0..<cluster.count {
-        let rest = number == 0 ? cluster.width - part * Int32(cluster.count) : 0
-        let isInside = number + 1 < cluster.count || cluster.count == 1 && !isPlain
+        let advance = part + (number == 0 ? cluster.width - part * Int32(cluster.count) : 0)
+        let isInside = number + 1 < cluster.count || cluster.count == 1
         result.append(
           ShapedCharacter(
-            advance: part + rest, pair: isPlain ? .simple : isInside ? .complex : .unknown))
+            advance: advance, pairAdvance: isPlain ? advance : isInside ? AdvancePairs.complex : nil))
       }
       if isLearning, isPlain, place + 1 < glyphs.count,
         rules?.mayJoin(glyphs[place], glyphs[place + 1]) ?? true
       {
-        result[place].pair = .complex
+        result[place].pairAdvance = AdvancePairs.complex
       }
     }
     return result
@@ -99,8 +96,7 @@ extension PangoShaper {
   private func clusters(
     of scalars: [UInt16], _ font: OpaquePointer, _ fonts: ScriptFonts
   ) -> [(count: Int, glyphCount: Int, glyph: hb_codepoint_t, width: Int32)] {
-    prepareBuffer(HB_DIRECTION_LTR, (fonts.script, fonts.language))
-    hb_buffer_set_cluster_level(buffer, HB_BUFFER_CLUSTER_LEVEL_MONOTONE_CHARACTERS)
+    prepareBuffer(fonts.properties, HB_BUFFER_CLUSTER_LEVEL_MONOTONE_CHARACTERS)
     hb_buffer_add_utf16(buffer, scalars, Int32(scalars.count), 0, Int32(scalars.count))
     hb_shape(font, buffer, nil, 0)
     var glyphCount: UInt32 = 0
@@ -125,40 +121,32 @@ extension PangoShaper {
   }
 
   /// Empties the buffer for characters that are shaped without Pango.
-  func prepareBuffer(
-    _ direction: hb_direction_t, _ writing: (script: hb_script_t, language: hb_language_t?)
-  ) {
+  func prepareBuffer(_ properties: hb_segment_properties_t, _ level: hb_buffer_cluster_level_t) {
+    var properties = properties
     hb_buffer_clear_contents(buffer)
-    hb_buffer_set_direction(buffer, direction)
-    hb_buffer_set_script(buffer, writing.script)
-    hb_buffer_set_language(buffer, writing.language)
+    hb_buffer_set_segment_properties(buffer, &properties)
+    hb_buffer_set_cluster_level(buffer, level)
     hb_buffer_set_content_type(buffer, HB_BUFFER_CONTENT_TYPE_UNICODE)
   }
 
   private func fonts(for key: ScriptFonts.Key) -> ScriptFonts? {
     if let fonts = scriptFonts[key] { return fonts }
     if scriptFonts.count >= FontKnowledge.mostFonts { dropScriptFonts() }
+    let description = description(of: key.font)
+    defer { pango_font_description_free(description) }
     // Pango says which language a character of the script has.
-    let run = TextRun(key.script.sample, font: key.font)
-    let fonts = withItems(of: run) { items -> ScriptFonts? in
-      guard let item = items?.pointee.data.assumingMemoryBound(to: PangoItem.self) else { return nil }
-      let language = item.pointee.analysis.language
-      let description = description(of: key.font)
-      defer { pango_font_description_free(description) }
-      guard let fontset = pango_font_map_load_fontset(fontMap, context, description, language) else {
-        return nil
-      }
-      let writing = Self.writing(of: item)
-      return ScriptFonts(fontset: fontset, script: writing.script, language: writing.language)
+    let fonts = withItems(of: TextRun(key.script.sample, font: key.font)) { items -> ScriptFonts? in
+      guard let item = items.first,
+        let set = pango_font_map_load_fontset(fontMap, context, description, item.pointee.analysis.language)
+      else { return nil }
+      return ScriptFonts(fontset: set, properties: Self.properties(of: item))
     }
     scriptFonts[key] = fonts
     return fonts
   }
 
   /// Calls `body` with the items of a run.
-  func withItems<Result>(
-    of run: TextRun, _ body: (UnsafeMutablePointer<GList>?) -> Result
-  ) -> Result {
+  func withItems<Result>(of run: TextRun, _ body: ([UnsafeMutablePointer<PangoItem>]) -> Result) -> Result {
     PangoShaper.bytes(of: run.string).withUnsafeBufferPointer { bytes in
       let (text, count) = (bytes.baseAddress.unsafelyUnwrapped, bytes.count - 1)
       let source = Source(bytes: text, count: count, runs: [run], runEnds: [count])
@@ -166,15 +154,14 @@ extension PangoShaper {
     }
   }
 
-  /// Returns an item's script and language in HarfBuzz's words.
-  static func writing(
-    of item: UnsafeMutablePointer<PangoItem>
-  ) -> (script: hb_script_t, language: hb_language_t?) {
-    let (script, language) = (item.pointee.analysis.script, item.pointee.analysis.language)
-    return (
-      hb_script_t(g_unicode_script_to_iso15924(GUnicodeScript(Int32(script)))),
-      hb_language_from_string(pango_language_to_string(language), -1)
-    )
+  /// Returns an item's direction, script and language in HarfBuzz's words.
+  static func properties(of item: UnsafeMutablePointer<PangoItem>) -> hb_segment_properties_t {
+    let analysis = item.pointee.analysis
+    var properties = hb_segment_properties_t()
+    properties.direction = analysis.level % 2 == 0 ? HB_DIRECTION_LTR : HB_DIRECTION_RTL
+    properties.script = hb_script_t(g_unicode_script_to_iso15924(GUnicodeScript(Int32(analysis.script))))
+    properties.language = hb_language_from_string(pango_language_to_string(analysis.language), -1)
+    return properties
   }
 
   func dropScriptFonts() {

@@ -70,13 +70,6 @@ package final class PangoShaper {
     /// The byte behind each run.
     let runEnds: [Int]
 
-    /// Returns where a paragraph ends, and where the next one begins. For the last paragraph both are equal.
-    func paragraph(from start: Int) -> (end: Int, next: Int) {
-      var (end, next): (Int32, Int32) = (0, 0)
-      pango_find_paragraph_boundary(bytes + start, Int32(count - start), &end, &next)
-      return (start + Int(end), start + Int(next))
-    }
-
     /// Returns the bytes from one place on, with the runs of the bytes through another one.
     ///
     /// Each paragraph is a source of its own, since Pango reads all before what it splits into items. The paragraph's
@@ -105,25 +98,25 @@ package final class PangoShaper {
     to builder: inout PreparedText.Builder
   ) -> (end: Int, next: Int) {
     self.tabInterval = tabInterval
-    let (end, next) = source.paragraph(from: start)
-    // A return with a line feed is two scalars; each other line break is one.
-    let isReturnWithFeed = next == end + 2 && source.bytes[end] == 0x0D
-    let ending = ParagraphEnding(scalarCount: next == end ? 0 : isReturnWithFeed ? 2 : 1)
+    var (length, distance): (Int32, Int32) = (0, 0)
+    pango_find_paragraph_boundary(source.bytes + start, Int32(source.count - start), &length, &distance)
+    let (end, next) = (start + Int(length), start + Int(distance))
+    // Of two bytes is a return with a line feed alone; each other line break is one scalar.
+    let lineBreakCount = next == end ? 0 : next == end + 2 ? 2 : 1
     let (part, range) = (
       source.part(from: previousEnd, through: end), start - previousEnd..<end - previousEnd
     )
     guard start < end else {
       builder.setMetrics(learnFont(part.run(at: range.lowerBound).font).metrics)
-      ending.endSegment(&builder)
+      builder.endSegment(breakAfter: next == end ? .none : .required, scalarCount: lineBreakCount)
       return (end, next)
     }
     withItems(of: part, range) { items in
       findBreaks(in: part, range, next: next - previousEnd, items)
       var first = 0
-      forEach(items) { item in
+      for item in items {
         append(
-          item, part, firstCharacter: first,
-          isLast: item.pointee.offset + item.pointee.length == range.upperBound, ending, to: &builder)
+          item, part, firstCharacter: first, isLast: item == items.last, lineBreakCount, to: &builder)
         first += Int(item.pointee.num_chars)
       }
     }
@@ -132,36 +125,29 @@ package final class PangoShaper {
 
   /// Calls `body` with the items of a paragraph, of one font, script and direction each, in the order of reading.
   func withItems<Result>(
-    of source: Source, _ range: Range<Int>, _ body: (UnsafeMutablePointer<GList>?) -> Result
+    of source: Source, _ range: Range<Int>, _ body: ([UnsafeMutablePointer<PangoItem>]) -> Result
   ) -> Result {
     let attributes = attributes(of: source.runs, ends: source.runEnds)
     defer { pango_attr_list_unref(attributes) }
     itemizedByteCount += range.upperBound
     // Neutral: the first letter with a direction decides.
-    let items = pango_itemize_with_base_dir(
+    let list = pango_itemize_with_base_dir(
       context, PANGO_DIRECTION_NEUTRAL, source.bytes, Int32(range.lowerBound), Int32(range.count), attributes,
       nil)
-    defer {
-      g_list_free_full(items) {
-        pango_item_free($0.unsafelyUnwrapped.assumingMemoryBound(to: PangoItem.self))
-      }
-    }
-    return body(items)
-  }
-
-  func forEach(
-    _ items: UnsafeMutablePointer<GList>?, _ body: (UnsafeMutablePointer<PangoItem>) -> Void
-  ) {
-    var node = items
+    defer { g_list_free(list) }
+    var items: [UnsafeMutablePointer<PangoItem>] = []
+    var node = list
     while let current = node {
-      body(current.pointee.data.assumingMemoryBound(to: PangoItem.self))
+      items.append(current.pointee.data.assumingMemoryBound(to: PangoItem.self))
       node = current.pointee.next
     }
+    defer { items.forEach(pango_item_free) }
+    return body(items)
   }
 
   /// Finds where lines may break and characters end, with the rules of each item's language.
   private func findBreaks(
-    in source: Source, _ range: Range<Int>, next: Int, _ items: UnsafeMutablePointer<GList>?
+    in source: Source, _ range: Range<Int>, next: Int, _ items: [UnsafeMutablePointer<PangoItem>]
   ) {
     let text = source.bytes + range.lowerBound
     let byteCount = Int32(next - range.lowerBound)
@@ -171,7 +157,7 @@ package final class PangoShaper {
       let breaks = buffer.baseAddress.unsafelyUnwrapped
       pango_default_break(text, byteCount, nil, breaks, Int32(count))
       var first = 0
-      forEach(items) { item in
+      for item in items {
         pango_tailor_break(
           source.bytes + Int(item.pointee.offset), item.pointee.length, &item.pointee.analysis, -1,
           breaks + first,
@@ -184,9 +170,11 @@ package final class PangoShaper {
   // MARK: An item
 
   /// Adds an item's segments, or its part of the open segment.
+  ///
+  /// - Parameter lineBreakCount: The number of scalars of the paragraph's line break; 0 for the last paragraph.
   private func append(
     _ item: UnsafeMutablePointer<PangoItem>, _ source: Source, firstCharacter: Int, isLast: Bool,
-    _ ending: ParagraphEnding, to builder: inout PreparedText.Builder
+    _ lineBreakCount: Int, to builder: inout PreparedText.Builder
   ) {
     let count = Int(item.pointee.num_chars)
     let run = source.run(at: Int(item.pointee.offset))
@@ -211,6 +199,7 @@ package final class PangoShaper {
       }
       clusterMetrics.removeAll()
     }
+    let ending: PreparedText.Break = lineBreakCount > 0 ? .required : .none
     var place = source.bytes + Int(item.pointee.offset)
     for index in 0..<count {
       let scalar = g_utf8_get_char(place)
@@ -220,7 +209,7 @@ package final class PangoShaper {
       let behind = breaks[firstCharacter + index + 1]
       let isEnd = isLast && index + 1 == count
       let breakAfter: PreparedText.Break? =
-        if isEnd { ending.breakAfter } else if behind.is_line_break == 0 { nil } else if scalar == 0x2028 {
+        if isEnd { ending } else if behind.is_line_break == 0 { nil } else if scalar == 0x2028 {
           .required
         } else if scalar == 0xAD || behind.break_removes_preceding != 0 { .hyphen } else { .allowed }
       if scalar == 0x09 {
@@ -228,12 +217,14 @@ package final class PangoShaper {
         // Pango drops a tab at the end of a line, but not at the end of a paragraph.
         builder.endSegment(
           tabInterval: tabInterval, breakAfter: isEnd ? .none : breakAfter ?? .none, scalarCount: 1)
-        if isEnd && ending.breakAfter == .required { ending.endSegment(&builder) }
+        if isEnd && lineBreakCount > 0 {
+          builder.endSegment(breakAfter: .required, scalarCount: lineBreakCount)
+        }
         continue
       }
       // Pango drops only the last space at the end of a line, and none at the end of a paragraph.
       let vanishes =
-        here.is_white != 0 && !(isEnd && ending.breakAfter == .required)
+        here.is_white != 0 && !(isEnd && lineBreakCount > 0)
         || breakAfter == .hyphen && behind.break_removes_preceding != 0
       if vanishes {
         endCluster()
@@ -242,10 +233,8 @@ package final class PangoShaper {
       }
       cluster = (cluster.width + width, cluster.scalarCount + 1)
       if behind.is_char_break != 0 || breakAfter != nil { endCluster() }
-      if isEnd {
-        ending.endSegment(&builder)
-      } else if let breakAfter {
-        builder.endSegment(breakAfter: breakAfter, scalarCount: 0)
+      if let breakAfter {
+        builder.endSegment(breakAfter: breakAfter, scalarCount: isEnd ? lineBreakCount : 0)
       }
     }
   }
@@ -373,15 +362,10 @@ package final class PangoShaper {
   }
 
   /// Returns the width of the first of these characters that a font has.
-  private func advance(of scalars: [UInt32], in font: UnsafeMutablePointer<PangoFont>?) -> Double? {
+  private func advance(of scalars: [UInt16], in font: UnsafeMutablePointer<PangoFont>?) -> Double? {
     guard let font, let shaped = pango_font_get_hb_font(font) else { return nil }
-    for scalar in scalars {
-      var glyph: hb_codepoint_t = 0
-      if hb_font_get_nominal_glyph(shaped, scalar, &glyph) != 0 {
-        return points(Int64(hb_font_get_glyph_h_advance(shaped, glyph)))
-      }
-    }
-    return nil
+    let glyph = scalars.lazy.compactMap { FaceRules.glyph(of: $0, shaped) }.first
+    return glyph.map { points(Int64(hb_font_get_glyph_h_advance(shaped, $0))) }
   }
 
   func points(_ units: Int64) -> Double { Double(units) / Double(PANGO_SCALE) }

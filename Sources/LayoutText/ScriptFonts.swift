@@ -21,8 +21,7 @@ struct ScriptFonts {
   typealias Place = (position: Int, font: UnsafeMutablePointer<PangoFont>)
 
   let fontset: UnsafeMutablePointer<PangoFontset>
-  let script: hb_script_t
-  let language: OpaquePointer?
+  let properties: hb_segment_properties_t
 
   /// Returns the first font that fulfils a condition. Later fonts are not loaded.
   func first(where isSought: (Place) -> Bool) -> Place? {

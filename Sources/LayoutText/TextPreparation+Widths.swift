@@ -5,35 +5,30 @@ import LayoutSpecs
 extension TextPreparation {
   /// Writes the advances of an item's characters; returns false if only Pango can find them.
   mutating func findWidths(of item: Item, _ characters: Characters) -> Bool {
-    if writeAdvances(of: item, characters) { return true }
+    func writesAll() -> Bool { face(of: item).pairs.writeAdvances(of: item.range, in: characters) }
+    func isUnknown(_ character: SimpleCharacter) -> Bool { character.width == AdvancePairs.unknown }
+    if writesAll() { return true }
     let fonts = ScriptFonts.Key(font: knowledge.fonts[item.font].font, script: item.script)
     let key = ScriptFonts.FaceKey(fonts: fonts, position: face(of: item).position)
-    func isUnknown(_ character: SimpleCharacter) -> Bool { character.width == AdvancePairs.unknown }
     var whole: [ShapedCharacter] = []
     // In a face's first texts, where much is unknown, items are shaped whole: it shows whether the face has pairs.
     if face(of: item).hasPairs, characters[item.range].count(where: isUnknown) * 4 > item.range.count {
       guard let shaped = learnPairs(of: characters[item.range].map(\.scalar), item, key) else { return false }
       whole = shaped
-      if writeAdvances(of: item, characters) { return true }
+      if writesAll() { return true }
     }
     if face(of: item).hasPairs, characters[item.range].contains(where: isUnknown) {
       guard learnPairs(of: unknownPairs(in: item.range, characters), item, key) != nil else { return false }
-      if writeAdvances(of: item, characters) { return true }
+      if writesAll() { return true }
     }
     // The face has no pairs after all, or more than are kept.
-    if !face(of: item).hasPairs || characters[item.range].contains(where: isUnknown) {
+    if characters[item.range].contains(where: isUnknown) {
       return findPiece(item.range, of: item, key, characters, [])
     }
     return findPieces(of: item, key, characters, whole)
   }
 
   private func face(of item: Item) -> KnownFace { knowledge.fonts[item.font][item.script].faces[item.face] }
-
-  /// Writes the advances that are known; returns true if these are all.
-  private func writeAdvances(of item: Item, _ characters: Characters) -> Bool {
-    let face = face(of: item)
-    return face.hasPairs && face.pairs.writeAdvances(of: item.range, in: characters)
-  }
 
   /// Returns the characters of the pairs that are unknown, with a space behind each row of them.
   private func unknownPairs(in range: Range<Int>, _ characters: Characters) -> [UInt16] {
@@ -56,10 +51,10 @@ extension TextPreparation {
   ) -> [ShapedCharacter]? {
     learn { knowledge, shaper in
       guard let shaped = shaper.shape(scalars, face, isLearning: true) else { return nil }
-      for (index, own) in shaped.enumerated() where own.pair != .unknown {
+      for (index, own) in shaped.enumerated() {
+        guard let advance = own.pairAdvance else { continue }
         knowledge.fonts[item.font][item.script].faces[item.face].learn(
-          own.pair == .simple ? own.advance : AdvancePairs.complex, of: scalars[index],
-          before: index + 1 < scalars.count ? scalars[index + 1] : 0)
+          advance, of: scalars[index], before: index + 1 < scalars.count ? scalars[index + 1] : 0)
       }
       return shaped
     }
@@ -111,12 +106,15 @@ extension TextPreparation {
   }
 
   /// Adds the characters of a paragraph to the text, with the places where lines may end.
+  ///
+  /// - Parameter lineBreakCount: The number of scalars of the paragraph's line break; 0 for the last paragraph.
   func add(
-    _ characters: UnsafeBufferPointer<SimpleCharacter>, _ ending: ParagraphEnding,
+    _ characters: UnsafeBufferPointer<SimpleCharacter>, _ lineBreakCount: Int,
     to builder: inout PreparedText.Builder
   ) {
     var breaks = SimpleLineBreaks()
     let last = characters.count - 1
+    let ending: PreparedText.Break = lineBreakCount > 0 ? .required : .none
     _ = breaks.add(characters[0].traits.lineClass, next: G_UNICODE_BREAK_UNKNOWN)
     for item in items {
       builder.setMetrics(face(of: item).metrics)
@@ -124,21 +122,19 @@ extension TextPreparation {
       for index in item.range {
         let width = Double(characters[index].width &+ spacing) / Double(PANGO_SCALE)
         let breakAfter: PreparedText.Break? =
-          if index == last { ending.breakAfter } else {
+          if index == last { ending } else {
             breaks.add(
               characters[index + 1].traits.lineClass,
               next: index + 1 < last ? characters[index + 2].traits.lineClass : G_UNICODE_BREAK_UNKNOWN)
               ? .allowed : nil
           }
-        if characters[index].traits.isSpace && !(index == last && ending.breakAfter == .required) {
+        if characters[index].traits.isSpace && !(index == last && lineBreakCount > 0) {
           builder.endSegment(space: width, breakAfter: breakAfter ?? .none, scalarCount: 1)
           continue
         }
         builder.addCluster(width, scalarCount: 1)
-        if index == last {
-          ending.endSegment(&builder)
-        } else if let breakAfter {
-          builder.endSegment(breakAfter: breakAfter, scalarCount: 0)
+        if let breakAfter {
+          builder.endSegment(breakAfter: breakAfter, scalarCount: index == last ? lineBreakCount : 0)
         }
       }
     }

@@ -16,12 +16,6 @@ import LayoutSpecs
 struct TextPreparation: ~Copyable {
   typealias Characters = UnsafeMutableBufferPointer<SimpleCharacter>
 
-  /// Characters of a paragraph in one run, up to the next such part.
-  struct Part {
-    let start: Int
-    let run: Int
-  }
-
   /// A range of characters that have one face.
   struct Item {
     var range: Range<Int>
@@ -37,11 +31,12 @@ struct TextPreparation: ~Copyable {
   private var hasLearned = false
   /// nil until something is unknown.
   private var shaper: PangoShaper?
-  /// True if Pango prepared a paragraph.
-  private var hasUsedPango = false
+  /// The text's bytes for Pango; empty until it has to prepare a paragraph.
+  private var pangoBytes: ContiguousArray<CChar> = []
   /// The run that was looked up last, and its font.
   private var lastFont = (run: -1, font: 0)
-  private var parts: [Part] = []
+  /// The paragraph's characters in one run each, up to the next such part.
+  private var parts: [(start: Int, run: Int)] = []
   var items: [Item] = []
 
   /// - Parameter text: Each of its fonts names a family.
@@ -64,7 +59,7 @@ struct TextPreparation: ~Copyable {
     }
     if let kept { return kept }
     let prepared = builder.finish()
-    if hasUsedPango {
+    if !pangoBytes.isEmpty {
       let source = PreparedSource(text: text)
       pool.texts.insert(prepared, of: source, byteCount: source.byteCount + prepared.byteCount)
     }
@@ -78,12 +73,10 @@ struct TextPreparation: ~Copyable {
 
   /// Adds all paragraphs; returns the text if Pango prepared it before.
   private mutating func addParagraphs(
-    of bytes: UnsafeBufferPointer<UInt8>, _ room: Characters,
-    tabInterval: Double,
+    of bytes: UnsafeBufferPointer<UInt8>, _ room: Characters, tabInterval: Double,
     to builder: inout PreparedText.Builder
   ) -> PreparedText? {
     let runEnds = text.runs.count == 1 ? [bytes.count] : PangoShaper.ends(of: text.runs)
-    var pangoBytes: ContiguousArray<CChar> = []
     var (start, previousEnd, run) = (0, 0, 0)
     while true {
       while run + 1 < runEnds.count && runEnds[run] <= start { run += 1 }
@@ -94,18 +87,16 @@ struct TextPreparation: ~Copyable {
           UnsafeBufferPointer(rebasing: bytes[start..<end]))
       {
         boundary = (end, next)
-        let ending = ParagraphEnding(scalarCount: next - end)
         if count == 0 {
           builder.setMetrics(knowledge.fonts[font(of: run)].metrics)
-          ending.endSegment(&builder)
+          builder.endSegment(breakAfter: next == end ? .none : .required, scalarCount: next - end)
         } else {
-          add(UnsafeBufferPointer(rebasing: room[..<count]), ending, to: &builder)
+          add(UnsafeBufferPointer(rebasing: room[..<count]), next - end, to: &builder)
         }
       } else {
-        if !hasUsedPango {
+        if pangoBytes.isEmpty {
           if let kept = pool.texts[PreparedSource(text: text)] { return kept }
           pangoBytes = PangoShaper.bytes(of: text.string)
-          hasUsedPango = true
         }
         let shaper = takeShaper()
         boundary = pangoBytes.withUnsafeBufferPointer {
@@ -160,7 +151,7 @@ struct TextPreparation: ~Copyable {
           while runEnds[run] <= first { run += 1 }
           if text.runs[run].attachment != nil { return nil }
           runEnd = runEnds[run]
-          parts.append(Part(start: count, run: run))
+          parts.append((count, run))
         }
         room[count] = SimpleCharacter(UInt16(truncatingIfNeeded: scalar), traits)
         count &+= 1
