@@ -29,26 +29,13 @@ struct MappedLine {
   ) {
     (self.line, self.unit, self.isLast, self.offsets) = (line, unit, isLast, offsets)
     let (edges, endingWidth) = map.edges(of: places, in: line)
-    // Neighbours of one level, which are shown in one piece.
-    var pieces: [(level: UInt8, characters: Range<Int>)] = []
-    for (index, level) in levels.enumerated() {
-      if let last = pieces.last, last.level == level {
-        pieces[pieces.count - 1].characters = last.characters.lowerBound..<index + 1
-      } else {
-        pieces.append((level, index..<index + 1))
-      }
-    }
-    var (leading, trailing) = (edges.dropLast().map { $0 }, Array(edges.dropFirst()))
+    let widths = zip(edges, edges.dropFirst()).map { $1 - $0 }
+    var (leading, trailing) = (widths, widths)
     var left = line.isRightToLeft ? endingWidth : 0
-    for index in ReadingOrder.visualOrder(of: pieces.map(\.level)) {
-      let (level, characters) = pieces[index]
-      let (start, end) = (edges[characters.lowerBound], edges[characters.upperBound])
-      for character in characters {
-        func shown(_ edge: Int) -> Int { left + (level % 2 == 0 ? edge - start : end - edge) }
-        leading[character] = shown(edges[character])
-        trailing[character] = shown(edges[character + 1])
-      }
-      left += end - start
+    for index in ReadingOrder.visualOrder(of: levels) {
+      let right = left + widths[index]
+      (leading[index], trailing[index]) = levels[index] % 2 == 0 ? (left, right) : (right, left)
+      left = right
     }
     (self.leading, self.trailing) = (leading, trailing)
   }
