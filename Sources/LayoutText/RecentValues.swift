@@ -51,30 +51,4 @@ final class RecentValues<Key: Hashable & Sendable, Value: Sendable>: @unchecked 
     }
   }
 }
-
-/// Characters in one face that are shaped together: complex pairs with the characters beside them, or an item in a face
-/// without pairs.
-struct ShapedPiece: Hashable, Sendable {
-  let face: ScriptFonts.FaceKey
-  /// The characters, with the one behind them unless an item ends there.
-  let scalars: [UInt16]
-  let endsItem: Bool
-}
-
-/// A text with its scalars as the key: two that Swift calls equal may have different glyphs.
-struct PreparedSource: Hashable, Sendable {
-  let text: AttributedText
-
-  /// About as many bytes as the text takes.
-  var byteCount: Int { text.runs.reduce(160) { $0 + 96 + $1.string.utf8.count } }
-
-  func hash(into hasher: inout Hasher) {
-    for run in text.runs {
-      hasher.combine(run.font.size)
-      // Faster than the hash of a string, which is the same for all strings that are equal.
-      var string = run.string
-      string.withUTF8 { hasher.combine(bytes: UnsafeRawBufferPointer($0)) }
-    }
-  }
-}
 #endif
