@@ -232,6 +232,40 @@ struct ListUpdateNodeTests {
     #expect(list.cell(at: 1).frame.minY == 20)
   }
 
+  @Test(arguments: SlowTests.areOn ? Array(0..<100) : Array(0..<20) as [UInt64])
+  func `Whatever is edited, cells that come into view begin where their rows were, and new ones fade in`(
+    seed: UInt64
+  ) {
+    var random = RandomTree(seed: seed)
+    let (list, animator) = (CountedList(0..<200, estimate: 20) { _ in 20 }.list, ManualAnimator())
+    for step in 1...6 {
+      let seen = Set(list.items[list.layOut(from: 0, to: 100)])
+      let places = list.items.indices.map { (list.items[$0], list.frame(at: $0).minY) }
+      let former = Dictionary(uniqueKeysWithValues: places)
+      for edit in 0...random.number(below: 6) {
+        let count = list.items.count
+        let (index, other) = (random.number(below: count), random.number(below: count))
+        switch random.number(below: 4) {
+        case 0: list.move(from: index, to: other)
+        case 1: list.insert((0..<random.number(below: 9)).map { 1000 * step + 10 * edit + $0 }, at: index)
+        case 2: list.removeSubrange(index..<min(count, index + random.number(below: 9)))
+        default:
+          var items = list.items.filter { _ in random.chance(95) }
+          items.swapAt(0, random.number(below: items.count))
+          list.setItems(items)
+        }
+      }
+      let top = Double(random.number(below: 3000))
+      for index in list.layOut(from: top, to: top + 100, animation: ListAnimation(animator)) {
+        let (item, cell) = (list.items[index], list.cell(at: index))
+        if seen.contains(item) { continue }
+        let isRight = former[item].map { cell.frame.minY == $0 && cell.alpha == 1 } ?? (cell.alpha == 0)
+        #expect(isRight, "seed \(seed), step \(step): \(item) at \(cell.frame.minY)")
+      }
+      animator.advance(by: 1)
+    }
+  }
+
   @Test func `A table tells of several edits once`() {
     let table = TableNode<Int> { _ in DisplayNode().height(20) }
     table.frame.size = Size(100, 100)

@@ -68,7 +68,7 @@ struct RowTreeTests {
           ends[$0] < pixel + 2 && (ends[$0 + 1] > pixel || ends[$0] == pixel && ends[$0 + 1] == pixel)
         }
         #expect(
-          Array(tree.indices(touching: points(pixel), to: points(pixel + 2))) == touched,
+          Array(tree.indices(from: points(pixel), to: points(pixel + 2), isTouching: true)) == touched,
           "\(pixel) of \(heights)")
       }
       #expect([.infinity, 1e300].map { tree.index(at: $0) } == [count, count])
@@ -246,10 +246,7 @@ private struct RowModel {
       let to = from + random.number(below: 60) - 5
       for isTouching in [false, true] {
         let expected = places.indices(from: Double(from), to: Double(to), isTouching: isTouching)
-        let range =
-          isTouching
-          ? tree.indices(touching: Double(from), to: Double(to))
-          : tree.indices(from: Double(from), to: Double(to))
+        let range = tree.indices(from: Double(from), to: Double(to), isTouching: isTouching)
         if range != expected { return "\(from) to \(to) has \(range), and not \(expected)" }
       }
     }

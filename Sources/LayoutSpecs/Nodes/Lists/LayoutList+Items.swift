@@ -41,7 +41,8 @@ extension LayoutList {
       guard state.revision == revision else { return false }
       if !changes.isEmpty {
         state.beginEdits()
-        listItems.replace(with: changes, hashes, in: &state)
+        listItems.replace(
+          changes.oldMiddle, with: changes.insertions.map(\.id), hashes, origins: changes.origins, in: &state)
       }
       listItems.order(items, from: changes.oldMiddle.lowerBound, in: &state)
       return true

@@ -35,32 +35,29 @@ extension LayoutList {
     return (part.indices, part.missing)
   }
 
-  /// Takes the heights of the cells in a part of the list that have layouts, and returns the part.
-  func takeReady(from top: Double, to bottom: Double, _ measured: inout MeasuredCells) -> ListPart {
-    var asked: Set<ObjectIdentifier> = []
-    while true {
-      let cells = lock.withLock {
-        let rows = state.rows.rows(in: state.rows.indices(touching: top, to: bottom))
-        return rows.compactMap(\.cell).filter {
-          $0.version != state.version && !asked.contains(ObjectIdentifier($0))
-        }
-      }
-      // A height that the list takes may bring others into the part.
-      if cells.isEmpty {
-        return lock.withLock { state.part(from: top, to: bottom, onlyReady: true) }
-      }
-      for cell in cells {
-        asked.insert(ObjectIdentifier(cell))
-        if hasLayout(cell), measure(cell) { measured[ObjectIdentifier(cell)] = cell }
-      }
-    }
-  }
-
   /// The place of a cell in the part of a list that is in view.
   public enum Position: Hashable, Sendable {
     case top, center, bottom
     /// Where the list scrolls least.
     case nearest
+
+    /// Returns the beginning of the part in which a cell from `start` to `end` is in view, instead of the part from `first`
+    /// on: as near to its position as content of this length allows.
+    package func first(
+      toShow start: Double, to end: Double, inLength length: Double, insteadOf first: Double,
+      of content: Double
+    ) -> Double {
+      let (least, most) = (end - length, start)
+      let wanted =
+        switch self {
+        case .top: most
+        case .center: (least + most) / 2
+        case .bottom: least
+        // A cell that is higher than the part shows its beginning.
+        case .nearest: least > most ? most : clampedLength(first, least, most)
+        }
+      return clampedLength(wanted, 0, larger(0, content - length))
+    }
   }
 
   /// Returns the top of the part of the list in which the cell at an index is in view, in points from the
@@ -77,17 +74,9 @@ extension LayoutList {
   public func top(
     toShow index: Int, at position: Position = .nearest, from top: Double, to bottom: Double
   ) -> Double {
-    let (frame, height, content) = (frame(at: index), bottom - top, contentSize.height)
-    let (first, last) = (frame.maxY - height, frame.minY)
-    let wanted =
-      switch position {
-      case .top: last
-      case .center: (first + last) / 2
-      case .bottom: first
-      // A cell that is higher than the part shows its beginning.
-      case .nearest: first > last ? last : clampedLength(top, first, last)
-      }
-    return clampedLength(wanted, 0, larger(0, content - height))
+    let frame = frame(at: index)
+    return position.first(
+      toShow: frame.minY, to: frame.maxY, inLength: bottom - top, insteadOf: top, of: contentSize.height)
   }
 }
 

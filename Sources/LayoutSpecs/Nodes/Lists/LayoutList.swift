@@ -337,10 +337,7 @@ public final class LayoutList<Item: Hashable & Sendable>: EditableList, @uncheck
     while true {
       next = part()
       let count = measured.count
-      let found =
-        onlyReady
-        ? takeReady(from: next.top, to: next.bottom, &measured)
-        : measure(from: next.top, to: next.bottom, &measured)
+      let found = measure(from: next.top, to: next.bottom, onlyReady: onlyReady, &measured)
       // Newly measured cells may have moved an anchor's cells, and the end of the content.
       if measured.count > count, part() != next { continue }
       let distance = distance(to: next.top)
@@ -367,9 +364,13 @@ public final class LayoutList<Item: Hashable & Sendable>: EditableList, @uncheck
 
   /// Measures the cells in a part of the list that need it, from top to bottom, and returns the part.
   ///
-  /// - Parameter measured: The cells that were measured already, which are not measured again: each cell is
-  ///   measured once in a layout of the list, even if it changes meanwhile.
-  private func measure(from top: Double, to bottom: Double, _ measured: inout MeasuredCells) -> ListPart {
+  /// - Parameters:
+  ///   - onlyReady: True if those are left out whose nodes have no layout. Default: false.
+  ///   - measured: The cells that were measured already, which are not measured again: each cell is measured once in a
+  ///     layout of the list, even if it changes meanwhile.
+  private func measure(
+    from top: Double, to bottom: Double, onlyReady: Bool = false, _ measured: inout MeasuredCells
+  ) -> ListPart {
     var (next, revision) = (0, 0)
     var part = ListPart()
     func nextStep() -> ListStep? {
@@ -378,15 +379,19 @@ public final class LayoutList<Item: Hashable & Sendable>: EditableList, @uncheck
       if state.revision != revision { (next, revision) = (0, state.revision) }
       let version = state.version
       let step = state.step(from: next, top, bottom) { cell in
-        cell.version == version || measured[ObjectIdentifier(cell)] != nil
+        guard let cell else { return onlyReady }
+        return cell.version == version || measured[ObjectIdentifier(cell)] != nil
       }
-      if step == nil { part = state.part(from: top, to: bottom, onlyReady: false) }
+      if step == nil { part = state.part(from: top, to: bottom, onlyReady: onlyReady) }
       return step
     }
     while let step = lock.withLock({ nextStep() }) {
       // The height of a cell moves only the cells behind it.
       next = step.index + 1
-      if let cell = cell(for: step), measure(cell) { measured[ObjectIdentifier(cell)] = cell }
+      guard let cell = onlyReady ? step.cell : cell(for: step), !onlyReady || hasLayout(cell) else {
+        continue
+      }
+      if measure(cell) { measured[ObjectIdentifier(cell)] = cell }
     }
     return part
   }

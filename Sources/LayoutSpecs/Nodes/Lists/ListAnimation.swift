@@ -206,7 +206,7 @@ extension ListState {
     }
     show(leaving + arriving)
     let isSettled = movement == nil && part.outdated.isEmpty && !part.touching.isEmpty
-    settled = isSettled ? (part.indices, part.touching, revision, version) : nil
+    settled = isSettled ? (part.indices, part.touching) : nil
     return (next, placed)
   }
 

@@ -17,11 +17,9 @@ package struct ListGrid: Hashable {
   /// Returns the left edge of a column in a list of this width.
   func x(of column: Int, in width: Int64) -> Int64 {
     // The pixels that cells do not fill lie between the columns.
-    Int64(column) * (cellWidth(in: width) + spacing)
-      + (count == 1 ? 0 : Int64(column) * rest(of: width) / Int64(count - 1))
+    let rest = max(0, width - Int64(count - 1) * spacing) % Int64(count)
+    return Int64(column) * (cellWidth(in: width) + spacing) + Int64(column) * rest / Int64(max(1, count - 1))
   }
 
   func cellWidth(in width: Int64) -> Int64 { max(0, width - Int64(count - 1) * spacing) / Int64(count) }
-
-  private func rest(of width: Int64) -> Int64 { max(0, width - Int64(count - 1) * spacing) % Int64(count) }
 }

@@ -24,9 +24,11 @@ extension ListState {
   /// True if a worker should start: something is missing in the nearer half of what is prepared, or far away cells are
   /// to be released.
   private mutating func hasWork() -> Bool {
-    guard controller.current != nil, controller.height > 0, !controller.hasLooked else { return false }
+    guard controller.current != nil, controller.height > 0 else { return false }
+    // If there was nothing to do, the part has to move by an eighth of its height first.
+    if let top = controller.lookedTop, abs(controller.top - top) < controller.height / 8 { return false }
     if controller.sweepCount > 0 || firstUnprepared(share: 0.5) != nil || isMeasuringAll { return true }
-    controller.didLook()
+    controller.lookedTop = controller.top
     return false
   }
 
@@ -95,7 +97,7 @@ extension ListState {
         controller.isUpward
         ? (top - part.upperBound, top - part.lowerBound)
         : (bottom + part.lowerBound, bottom + part.upperBound)
-      let indices = rows.indices(touching: start, to: end)
+      let indices = rows.indices(from: start, to: end, isTouching: true)
       guard let first = indices.first else { continue }
       if isUpward {
         var y = rows.frame(at: indices.upperBound - 1, width: 0).maxY

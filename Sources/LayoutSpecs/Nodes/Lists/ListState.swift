@@ -21,8 +21,8 @@ struct ListState {
   /// The cells that were placed last; cells on their way out come first.
   private(set) var shown: [ShownCell] = []
   var controller = RangeController()
-  /// The cells that were placed last, all measured and without an animation; nil if that is not so.
-  var settled: (indices: Range<Int>, touching: Range<Int>, revision: Int, version: Int)?
+  /// The cells that were placed last, all measured and without an animation; nil if that is not so, or not any more.
+  var settled: (indices: Range<Int>, touching: Range<Int>)?
   /// The places of all rows when cells were placed last; nil if they have not changed.
   var former: FormerPlaces?
   /// The movement of cells to their places; nil if they have arrived.
@@ -104,14 +104,14 @@ extension ListState {
   }
 
   /// Returns the first item from an index on that reaches into a part of the list, or would if its cell were
-  /// higher; except items whose cells are passed over.
+  /// higher; except items that are passed over.
   mutating func step(
-    from index: Int, _ top: Double, _ bottom: Double, passing isPassed: (ListCell) -> Bool
+    from index: Int, _ top: Double, _ bottom: Double, passing isPassed: (ListCell?) -> Bool
   ) -> ListStep? {
-    let range = rows.indices(touching: top, to: bottom)
+    let range = rows.indices(from: top, to: bottom, isTouching: true)
     var found: Int?
     rows.visit(range.clamped(to: index..<max(index, range.upperBound))) { index, row in
-      if row.cell.map(isPassed) != true { found = index }
+      if !isPassed(row.cell) { found = index }
       return found == nil
     }
     return found.map { step(at: $0) }
@@ -123,7 +123,7 @@ extension ListState {
   ///   view stay as they are.
   mutating func part(from top: Double, to bottom: Double, onlyReady: Bool) -> ListPart {
     var part = ListPart(indices: rows.indices(from: top, to: bottom))
-    if !onlyReady { part.touching = rows.indices(touching: top, to: bottom) }
+    if !onlyReady { part.touching = rows.indices(from: top, to: bottom, isTouching: true) }
     part.cells.reserveCapacity(part.indices.count)
     rows.visit(part.indices) { index, row in
       let isCurrent = !onlyReady || row.cell?.version == version
@@ -158,10 +158,9 @@ extension ListState {
   ///
   /// - Parameter distance: The points by which content above has moved the part since the last layout.
   mutating func lookAtSettled(from top: Double, to bottom: Double, movedBy distance: Double) -> Range<Int>? {
-    guard let settled, settled.revision == revision, settled.version == version, movement == nil,
-      controller.prepared.isEmpty,
+    guard let settled, movement == nil, controller.prepared.isEmpty,
       settled.indices == rows.indices(from: top, to: bottom),
-      settled.touching == rows.indices(touching: top, to: bottom)
+      settled.touching == rows.indices(from: top, to: bottom, isTouching: true)
     else { return nil }
     var isCurrent = false
     rows.visit(settled.touching) { index, row in
@@ -180,13 +179,15 @@ extension ListState {
 
   mutating func beginEdits() {
     revision += 1
+    settled = nil
     controller.picked = []
-    if former == nil { former = FormerPlaces(rows) }
+    if former?.isForgettable ?? true { former = FormerPlaces(rows) }
   }
 
   /// Begins another width, or other traits, in which no height is known.
   mutating func beginVersion() {
     version += 1
+    settled = nil
     controller.measuredEnd = 0
   }
 
@@ -218,20 +219,18 @@ extension ListState {
     for cell in cells { remove(cell) }
     release(cells)
     controller.measuredEnd = min(controller.measuredEnd, range.lowerBound)
-    guard let places = former?.origins(in: range) else { return }
-    former?.replace(range, with: origins.map { $0.flatMap { places[$0 - range.lowerBound] } })
+    former?.replace(range, with: origins)
   }
 
   mutating func move(from index: Int, to destination: Int) {
     precondition(
       rows.indices.contains(index) && rows.indices.contains(destination),
       "The list has \(rows.count) items, and none that can move from \(index) to \(destination)")
-    let (row, places) = (rows[index], former?.origins(in: index..<index + 1) ?? [])
+    let row = rows[index]
     controller.measuredEnd = min(controller.measuredEnd, index, destination)
     rows.replace(index..<index + 1, with: [])
     rows.replace(destination..<destination, with: [row])
-    former?.replace(index..<index + 1, with: [])
-    former?.replace(destination..<destination, with: places)
+    former?.move(from: index, to: destination)
   }
 
   /// Forgets a cell that lost its row.

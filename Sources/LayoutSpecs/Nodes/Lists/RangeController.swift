@@ -22,7 +22,7 @@ struct RangeController {
   private(set) var isAwaited = false
 
   /// Where the part was when nothing was found to be done; nil if something has changed since.
-  private var lookedTop: Double?
+  var lookedTop: Double?
 
   /// The number of workers that are running or queued.
   var workerCount = 0
@@ -87,11 +87,6 @@ struct RangeController {
     // Nothing that lies nearer than a screen has changed its side.
     if abs(top - sweptTop) >= height || isFirst { (sweptTop, sweepCount) = (top, cells.count) }
   }
-
-  /// True if there was nothing to do, and the part has moved by less than an eighth of its height since.
-  var hasLooked: Bool { lookedTop.map { abs(top - $0) < height / 8 } ?? false }
-
-  mutating func didLook() { lookedTop = top }
 
   /// Takes the number of layouts that went by while a cell was prepared.
   mutating func passed(rounds: Int) { roundsPerCell += (Double(rounds) - roundsPerCell) / 8 }

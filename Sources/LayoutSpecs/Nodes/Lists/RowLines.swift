@@ -1,8 +1,15 @@
-/// The lines of some rows of a list with several columns, which begin where a line has some cells already. The lines of
-/// the next rows can be added as a whole, so a tree of rows adds up its nodes.
+/// Sums of rows that follow each other. Those of the next rows can be added as a whole, so a tree of rows adds up its nodes.
+protocol RowSums {
+  /// Adds the next row, or the rows of a node that come next.
+  mutating func pass(_ row: ListRow, _ grid: ListGrid)
+  mutating func pass(_ child: RowTree.Child, _ grid: ListGrid)
+}
+
+/// The lines of some rows of a list with several columns, which begin where a line has some cells already.
 ///
 /// The lines of all rows before one, with which no line was begun, tell the place of that row.
-struct RowLines {
+struct RowLines: RowSums {
+  private(set) var count = 0
   /// The height of the highest row in the line that was begun before.
   private var first: Int64 = 0
   /// True if that line ends among the rows.
@@ -20,6 +27,7 @@ struct RowLines {
   func top(_ grid: ListGrid) -> Int64 { endsFirst ? first + grid.lineSpacing + middle : 0 }
 
   mutating func pass(_ row: ListRow, _ grid: ListGrid) {
+    count += 1
     if row.hasOwnLine { endLine(grid) }
     if endsFirst { last = max(last, row.height) } else { first = max(first, row.height) }
     openCount = row.hasOwnLine ? grid.count : openCount + 1
@@ -33,8 +41,9 @@ struct RowLines {
     (endsFirst, last, openCount) = (true, 0, 0)
   }
 
-  /// Passes over the rows that come next.
-  mutating func pass(_ next: RowLines, _ grid: ListGrid) {
+  mutating func pass(_ child: RowTree.Child, _ grid: ListGrid) {
+    let next = child.lines[openCount]
+    count += next.count
     if endsFirst {
       last = max(last, next.first)
       if next.endsFirst {

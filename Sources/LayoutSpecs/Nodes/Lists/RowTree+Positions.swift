@@ -3,28 +3,22 @@
 extension RowTree {
   /// Returns the indices of the rows that reach into the part from `top` to just before `bottom`, in points; in a masonry
   /// of those, too, that lie above the part beside a high one.
-  package func indices(from top: Double, to bottom: Double) -> Range<Int> {
+  ///
+  /// - Parameter isTouching: True for rows, too, that would reach into the part if they were higher: rows without a height
+  ///   at the part's top. Default: false.
+  package func indices(from top: Double, to bottom: Double, isTouching: Bool = false) -> Range<Int> {
     guard let (first, last) = pixels(from: top, to: bottom) else { return 0..<0 }
-    return indices(from: index(atPixel: first), toPixel: last)
-  }
-
-  /// Returns the indices of the rows that reach into a part, or would if they were higher: rows without a
-  /// height at the part's top, too.
-  package func indices(touching top: Double, to bottom: Double) -> Range<Int> {
-    guard let (first, last) = pixels(from: top, to: bottom) else { return 0..<0 }
+    var start = index(atPixel: first)
     // Rows without a height begin at the top and do not end behind it.
-    return indices(from: min(index(atPixel: first), endIndex(atPixel: first - 1)), toPixel: last)
-  }
-
-  private func indices(from first: Int, toPixel last: Int64) -> Range<Int> {
+    if isTouching { start = min(start, endIndex(atPixel: first - 1)) }
     let end = endIndex(atPixel: last)
-    return first < end ? first..<end : 0..<0
+    return start < end ? start..<end : 0..<0
   }
 
   /// Returns the index of the row that contains a pixel, which is the first row that ends behind the pixel; the
   /// number of rows if all end before it.
   private func index(atPixel pixel: Int64) -> Int {
-    if grid.isPlain { return pass { $0.height <= pixel }.sums.count }
+    if grid.isPlain { return pass(Sums()) { $0.height <= pixel }.sums.count }
     return masonry?.find(in: self) { $0.bottom <= pixel }.index ?? lineStart(atPixel: pixel)
   }
 
@@ -37,11 +31,11 @@ extension RowTree {
 
   /// Returns the first row of the first line that ends behind a pixel; the number of rows if all end before it.
   private func lineStart(atPixel pixel: Int64) -> Int {
-    let (row, index, lines) = findLine { $1.top(grid) <= pixel }
+    let (row, lines) = find(RowLines()) { $0.top(grid) <= pixel }
     var next = lines
     // A row with a line of its own, and the end of the list, end the line before.
     if row?.hasOwnLine ?? true { next.endLine(grid) }
-    return index - (next.top(grid) > pixel ? lines : next).openCount
+    return lines.count - (next.top(grid) > pixel ? lines : next).openCount
   }
 
   /// Returns the row behind the line that begins with a row.

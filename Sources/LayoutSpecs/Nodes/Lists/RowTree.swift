@@ -35,35 +35,45 @@ package struct RowTree {
   }
 
   /// A node, and the sums of its rows.
-  fileprivate struct Child {
-    var node: Node
-    let count: Int
-    /// The height of the rows below each other, in one column.
-    let height: Int64
-    let headerCount: Int
+  struct Child {
+    fileprivate(set) var node: Node
+    let sums: Sums
     /// The lines, by the number of cells that are in the line before; none in one column, and in a masonry.
     let lines: [RowLines]
 
-    init(_ node: Node, in parent: Node? = nil) {
+    var count: Int { sums.count }
+
+    fileprivate init(_ node: Node, in parent: Node? = nil) {
       node.parent = parent
       self.node = node
-      // Children are not copied: a copy counts two references.
-      count = node.children.reduce(node.rows.count) { $0 + $1.count }
-      height = node.children.reduce(node.rows.reduce(0) { $0 + $1.height }) { $0 + $1.height }
-      headerCount = node.children.reduce(node.rows.count { $0.kind == .header }) { $0 + $1.headerCount }
+      sums = node.sums(from: Sums())
       let grid = node.grid
       lines =
         grid.isPlain || grid.isMasonry
-        ? []
-        : (0..<grid.count).map { openCount in
-          var lines = RowLines(openCount: openCount)
-          for row in node.rows { lines.pass(row, grid) }
-          for place in node.children.indices {
-            lines.pass(node.children[place].lines[lines.openCount], grid)
-          }
-          return lines
-        }
-      RowTree.check(height)
+        ? [] : (0..<grid.count).map { node.sums(from: RowLines(openCount: $0)) }
+      RowTree.check(sums.height)
+    }
+  }
+
+  /// The sums of rows in any grid.
+  struct Sums: RowSums {
+    private(set) var count = 0
+    /// The height of the rows below each other, in one column.
+    private(set) var height: Int64 = 0
+    private(set) var headerCount = 0
+
+    @inline(__always)
+    mutating func pass(_ row: ListRow, _ grid: ListGrid) {
+      count += 1
+      height += row.height
+      if row.kind == .header { headerCount += 1 }
+    }
+
+    @inline(__always)
+    mutating func pass(_ child: Child, _ grid: ListGrid) {
+      count += child.sums.count
+      height += child.sums.height
+      headerCount += child.sums.headerCount
     }
   }
 
@@ -93,11 +103,11 @@ package struct RowTree {
   package var knownPlaceCount: Int { masonry?.count ?? 0 }
 
   /// The number of rows that begin a section.
-  package var headerCount: Int { root.headerCount }
+  package var headerCount: Int { root.sums.headerCount }
 
   /// The height of all rows, in points.
   package var height: Double {
-    if grid.isPlain { return points(root.height) }
+    if grid.isPlain { return points(root.sums.height) }
     if let masonry {
       return points(max(0, masonry.find(in: self) { _ in true }.bottom - grid.lineSpacing))
     }
@@ -107,7 +117,7 @@ package struct RowTree {
   }
 
   /// - Complexity: logarithmic in the number of rows, as with all methods that name nothing else.
-  package subscript(index: Int) -> ListRow { row(find { $0.count <= index }.row, at: index) }
+  package subscript(index: Int) -> ListRow { row(find(Sums()) { $0.count <= index }.row, at: index) }
 
   private func row(_ found: ListRow?, at index: Int) -> ListRow {
     guard index >= 0, let found else {
@@ -120,20 +130,18 @@ package struct RowTree {
   package func frame(at index: Int, width: Double) -> Rect {
     let (found, column, top) = place(at: index)
     let row = row(found, at: index)
-    if grid.isPlain || row.hasOwnLine { return frame(top, row.height, width) }
-    let pixels = pixels(width)
     return Rect(
-      x: points(grid.x(of: column, in: pixels)), y: points(top), width: points(grid.cellWidth(in: pixels)),
-      height: points(row.height))
+      x: column == 0 ? 0 : points(grid.x(of: column, in: pixels(width))), y: points(top),
+      width: self.width(of: row.kind, in: width), height: points(row.height))
   }
 
   private func place(at index: Int) -> (row: ListRow?, column: Int, top: Int64) {
     if grid.isPlain || grid.isMasonry {
-      let (row, sums) = find { $0.count <= index }
+      let (row, sums) = find(Sums()) { $0.count <= index }
       let place = masonry?.find(in: self) { $0.index < index }
       return (row, place?.column ?? 0, place?.top ?? sums.height)
     }
-    var (row, _, lines) = findLine { end, _ in end <= index }
+    var (row, lines) = find(RowLines()) { $0.count <= index }
     if row?.hasOwnLine == true { lines.endLine(grid) }
     return (row, lines.openCount, lines.top(grid))
   }
@@ -144,11 +152,15 @@ package struct RowTree {
   }
 
   /// Returns the index of a cell's row; nil if it has none.
-  package func index(of cell: ListCell) -> Int? { find(cell)?.index }
+  package func index(of cell: ListCell) -> Int? { find(cell)?.sums.count }
 
   /// Returns the frame of a cell in a list of this width, in points; nil if it has no row.
   package func frame(of cell: ListCell, width: Double) -> Rect? {
-    find(cell).map { grid.isPlain ? frame($0.offset, $0.height, width) : frame(at: $0.index, width: width) }
+    find(cell).map { sums, height in
+      grid.isPlain
+        ? Rect(x: 0, y: points(sums.height), width: width, height: points(height))
+        : frame(at: sums.count, width: width)
+    }
   }
 
   /// Calls `body` with the rows of a range and their indices, from top to bottom, until it returns false.
@@ -231,104 +243,67 @@ package struct RowTree {
   package func index(ofHeader section: Int) -> Int {
     precondition(
       0...headerCount ~= section, "The list has \(headerCount) sections, and none at \(section)")
-    return pass { $0.headerCount <= section }.sums.count
+    return pass(Sums()) { $0.headerCount <= section }.sums.count
   }
 
   /// Returns the number of headers before a row.
-  package func headerCount(before index: Int) -> Int { pass { $0.count <= index }.sums.headerCount }
+  package func headerCount(before index: Int) -> Int { pass(Sums()) { $0.count <= index }.sums.headerCount }
 
-  private func frame(_ offset: Int64, _ height: Int64, _ width: Double) -> Rect {
-    Rect(x: 0, y: points(offset), width: width, height: points(height))
-  }
-
-  /// Returns the index and the height of a cell's row, and the pixels before it; nil if it has none.
-  private func find(_ cell: ListCell) -> (index: Int, offset: Int64, height: Int64)? {
-    guard var node = cell.leaf, var index = node.rows.firstIndex(where: { $0.cell === cell }) else {
+  /// Returns the rows before a cell's row, and the height of that; nil if it has none.
+  private func find(_ cell: ListCell) -> (sums: Sums, height: Int64)? {
+    guard var node = cell.leaf, let place = node.rows.firstIndex(where: { $0.cell === cell }) else {
       return nil
     }
-    let height = node.rows[index].height
-    var offset = node.rows[..<index].reduce(0) { $0 + $1.height }
+    let height = node.rows[place].height
+    var sums = Sums()
+    for place in 0..<place { sums.pass(node.rows[place], grid) }
     while let parent = node.parent {
       for place in parent.children.indices {
         if parent.children[place].node === node { break }
-        (index, offset) = (
-          index + parent.children[place].count, offset + parent.children[place].height
-        )
+        sums.pass(parent.children[place], grid)
       }
       node = parent
     }
-    return (index, offset, height)
+    return (sums, height)
   }
-
-  /// Rows that are passed over: their number, their height in one column, and the number of headers among them.
-  typealias Sums = (count: Int, height: Int64, headerCount: Int)
 
   /// Returns the first row that is not passed over, and the rows before it; no row at the end.
   ///
-  /// - Parameter isPassed: Returns true for rows from the first one on that are all passed over.
+  /// - Parameters:
+  ///   - none: The sums of no rows.
+  ///   - isPassed: Returns true for the sums of rows from the first one on that are all passed over.
   @inline(__always)
-  func find(_ isPassed: (Sums) -> Bool) -> (row: ListRow?, sums: Sums) {
-    let (leaf, place, sums) = pass(isPassed)
+  func find<Sums: RowSums>(_ none: Sums, _ isPassed: (Sums) -> Bool) -> (row: ListRow?, sums: Sums) {
+    let (leaf, place, sums) = pass(none, isPassed)
     return leaf._withUnsafeGuaranteedRef { ($0.rows.indices.contains(place) ? $0.rows[place] : nil, sums) }
   }
 
   /// Returns the rows that are passed over, and the leaf and the place of the first one that is not.
   @inline(__always)
-  func pass(_ isPassed: (Sums) -> Bool) -> (leaf: Unmanaged<Node>, place: Int, sums: Sums) {
+  func pass<Sums: RowSums>(
+    _ none: Sums, _ isPassed: (Sums) -> Bool
+  ) -> (leaf: Unmanaged<Node>, place: Int, sums: Sums) {
     // In place and without counting references: the tree holds its nodes.
     var node = Unmanaged.passUnretained(root.node)
-    var sums = (count: 0, height: Int64(0), headerCount: 0)
+    var sums = none
     while true {
-      let next: Unmanaged<Node>? = node._withUnsafeGuaranteedRef { node in
+      let (next, place): (Unmanaged<Node>?, Int) = node._withUnsafeGuaranteedRef { node in
         for place in node.children.indices {
-          let next = (
-            sums.count + node.children[place].count, sums.height + node.children[place].height,
-            sums.headerCount + node.children[place].headerCount
-          )
-          if !isPassed(next) { return .passUnretained(node.children[place].node) }
+          var next = sums
+          next.pass(node.children[place], grid)
+          if !isPassed(next) { return (.passUnretained(node.children[place].node), place) }
           sums = next
         }
-        return nil
-      }
-      guard let next else { break }
-      node = next
-    }
-    let place = node._withUnsafeGuaranteedRef { node in
-      for place in node.rows.indices {
-        let next = (
-          sums.count + 1, sums.height + node.rows[place].height,
-          sums.headerCount + (node.rows[place].kind == .header ? 1 : 0)
-        )
-        if !isPassed(next) { return place }
-        sums = next
-      }
-      return node.rows.count
-    }
-    return (node, place, sums)
-  }
-
-  /// `find(_:)` in a list of several columns, with the lines of the rows before.
-  ///
-  /// - Parameter isPassed: Returns true for the index behind rows that are all passed over, and their lines.
-  func findLine(_ isPassed: (Int, RowLines) -> Bool) -> (row: ListRow?, index: Int, lines: RowLines) {
-    var (node, index, lines) = (root.node, 0, RowLines())
-    nodes: while true {
-      for place in node.children.indices {
-        var next = lines
-        next.pass(node.children[place].lines[lines.openCount], grid)
-        if !isPassed(index + node.children[place].count, next) {
-          node = node.children[place].node
-          continue nodes
+        for place in node.rows.indices {
+          var next = sums
+          next.pass(node.rows[place], grid)
+          if !isPassed(next) { return (nil, place) }
+          sums = next
         }
-        (index, lines) = (index + node.children[place].count, next)
+        return (nil, node.rows.count)
       }
-      for row in node.rows {
-        var next = lines
-        next.pass(row, grid)
-        if !isPassed(index + 1, next) { return (row, index, lines) }
-        (index, lines) = (index + 1, next)
-      }
-      return (nil, index, lines)
+      guard let next else { return (node, place, sums) }
+      node = next
     }
   }
 }
@@ -345,6 +320,15 @@ extension RowTree.Child {
 }
 
 extension RowTree.Node {
+  /// Adds the node's rows to the sums of those before. They are not copied: a copy counts references.
+  @inline(__always)
+  fileprivate func sums<Sums: RowSums>(from before: Sums) -> Sums {
+    var sums = before
+    for place in rows.indices { sums.pass(rows[place], grid) }
+    for place in children.indices { sums.pass(children[place], grid) }
+    return sums
+  }
+
   fileprivate var size: Int { rows.count + children.count }
   fileprivate var nodeCount: Int { children.reduce(1) { $0 + $1.node.nodeCount } }
 
