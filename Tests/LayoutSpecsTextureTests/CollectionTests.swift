@@ -23,6 +23,7 @@ private final class Tiles: ASCollectionDataSource, ASCollectionDelegate, @unchec
   var range: (ASCollectionNode) -> ASSizeRange = { _ in ASSizeRangeUnconstrained }
   var fetchCount = 0
   var selected: [IndexPath] = []
+  var deselected: [IndexPath] = []
 
   init(_ sections: [[Int]]) { self.sections = sections }
 
@@ -41,6 +42,9 @@ private final class Tiles: ASCollectionDataSource, ASCollectionDelegate, @unchec
   }
   func collectionNode(_ collectionNode: ASCollectionNode, didSelectItemAt indexPath: IndexPath) {
     selected.append(indexPath)
+  }
+  func collectionNode(_ collectionNode: ASCollectionNode, didDeselectItemAt indexPath: IndexPath) {
+    deselected.append(indexPath)
   }
 }
 
@@ -191,8 +195,10 @@ struct CollectionTests {
     let collection = collection(tiles)
     layOut(collection)
     #expect(tiles.fetchCount == 1)
+    collection.tapItem(at: [0, 0])
     collection.tapItem(at: [0, 1])
-    #expect(tiles.selected == [[0, 1]] && collection.indexPathsForSelectedItems == [[0, 1]])
+    #expect(tiles.selected == [[0, 0], [0, 1]] && tiles.deselected == [[0, 0]])
+    #expect(collection.indexPathsForSelectedItems == [[0, 1]])
     let moved = try #require(collection.nodeForItem(at: [0, 2]))
     tiles.sections = [[2, 0, 5]]
     collection.performBatchUpdates(

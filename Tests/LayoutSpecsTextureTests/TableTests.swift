@@ -24,6 +24,7 @@ private final class Model: ASTableDataSource, ASTableDelegate, @unchecked Sendab
   var onFetch: ((ASTableNode) -> Void)?
   var onBlock: ((ASTableNode) -> Void)?
   var selected: [IndexPath] = []
+  var deselected: [IndexPath] = []
   /// The numbers of the rows that are shown: a worker that has prepared a row may tell that it has come into view.
   var shown: [Int] {
     get { lock.withLock { guardedShown } }
@@ -66,6 +67,9 @@ private final class Model: ASTableDataSource, ASTableDelegate, @unchecked Sendab
     indexPath.row == 0 ? nil : indexPath
   }
   func tableNode(_ tableNode: ASTableNode, didSelectRowAt indexPath: IndexPath) { selected.append(indexPath) }
+  func tableNode(_ tableNode: ASTableNode, didDeselectRowAt indexPath: IndexPath) {
+    deselected.append(indexPath)
+  }
 }
 
 @Suite("Tables with data sources")
@@ -369,7 +373,20 @@ struct TableTests {
     #expect(table.indexPathsForSelectedRows == nil)
     table.allowsSelection = false
     table.tapRow(at: [0, 1])
-    #expect(model.selected.count == 1)
+    #expect(model.selected.count == 1 && model.deselected == [])
+  }
+
+  @Test func `A tap tells of the row that is deselected for it, or deselects one of several`() {
+    let model = Model([[0, 1, 2, 3]])
+    let table = table(model)
+    for row in [1, 2, 2] { table.tapRow(at: [0, row]) }
+    #expect(model.selected == [[0, 1], [0, 2], [0, 2]] && model.deselected == [[0, 1]])
+    table.allowsMultipleSelection = true
+    table.tapRow(at: [0, 3])
+    #expect(table.indexPathsForSelectedRows == [[0, 2], [0, 3]] && model.deselected.count == 1)
+    table.tapRow(at: [0, 2])
+    #expect(table.indexPathsForSelectedRows == [[0, 3]] && model.deselected == [[0, 1], [0, 2]])
+    #expect(model.selected.count == 4)
   }
 
   @Test func `A table goes with its owner, and so do its cells`() {

@@ -81,12 +81,7 @@ open class ASCollectionNode: ASListNode, @unchecked Sendable {
     let free = SizeRange(max: Size(.infinity, range.max.height))
     return StackLayoutSpec(
       direction: .horizontal, spacing: rules.lineSpacing, justifyContent: .start, alignItems: .start,
-      children: sections.items.map { item in
-        switch item {
-        case .header(let entry), .item(let entry), .footer(let entry):
-          SizedSpec(entry.makeCell(), range: entry.range ?? free)
-        }
-      })
+      children: sections.items.map { SizedSpec($0.entry.make().cell, range: $0.entry.range ?? free) })
   }
 
   public override final var visibleNodes: [ASCellNode] {
@@ -137,24 +132,19 @@ open class ASCollectionNode: ASListNode, @unchecked Sendable {
   public final func scrollToItem(
     at indexPath: IndexPath, at position: UICollectionView.ScrollPosition, animated: Bool
   ) {
-    guard let line, let frame = nodeForItem(at: indexPath)?.frame else {
-      return scroll(
-        to: indexPath,
-        at: position.contains(.top)
-          ? .top
-          : position.contains(.centeredVertically) ? .center : position.contains(.bottom) ? .bottom : .nearest
-      )
+    func place(
+      _ start: UICollectionView.ScrollPosition, _ middle: UICollectionView.ScrollPosition,
+      _ end: UICollectionView.ScrollPosition
+    ) -> LayoutList<Item>.Position {
+      position.contains(start)
+        ? .top : position.contains(middle) ? .center : position.contains(end) ? .bottom : .nearest
     }
-    let room = line.frame.width
-    let x =
-      position.contains(.left)
-      ? frame.minX
-      : position.contains(.right)
-        ? frame.maxX - room
-        : position.contains(.centeredHorizontally)
-          ? frame.midX - room / 2
-          : min(max(contentOffset.x, frame.maxX - room), frame.minX)
-    contentOffset.x = max(0, min(x, line.contentSize.width - room))
+    guard let line, let frame = nodeForItem(at: indexPath)?.frame else {
+      return scroll(to: indexPath, at: place(.top, .centeredVertically, .bottom))
+    }
+    contentOffset.x = place(.left, .centeredHorizontally, .right).first(
+      toShow: frame.minX, to: frame.maxX, inLength: line.frame.width, insteadOf: contentOffset.x,
+      of: line.contentSize.width)
   }
 
   // MARK: Selection
@@ -176,14 +166,9 @@ open class ASCollectionNode: ASListNode, @unchecked Sendable {
     setSelected(false, at: indexPath)
   }
 
-  /// Called by the host when a person taps an item: selects it, if the delegate allows that, and tells the delegate.
-  public final func tapItem(at indexPath: IndexPath) {
-    guard allowsSelection, delegate?.collectionNode(self, shouldSelectItemAt: indexPath) ?? true else {
-      return
-    }
-    setSelected(true, at: indexPath)
-    delegate?.collectionNode(self, didSelectItemAt: indexPath)
-  }
+  /// Called by the host when a person taps an item: selects it, if the delegate allows that, or deselects it if it is one of
+  /// several that may be selected. Tells the delegate, also of an item that is deselected in its place.
+  public final func tapItem(at indexPath: IndexPath) { tap(indexPath) }
 }
 
 /// What a collection takes from its layout.
@@ -350,15 +335,7 @@ private struct CollectionSource: ListSource {
     return range == nil || range == ASSizeRangeUnconstrained ? itemRange : range
   }
 
-  func header(of section: Int) -> ListEntry? {
-    supplementary(UICollectionView.elementKindSectionHeader, of: section)
-  }
-
-  func footer(of section: Int) -> ListEntry? {
-    supplementary(UICollectionView.elementKindSectionFooter, of: section)
-  }
-
-  private func supplementary(_ kind: String, of section: Int) -> ListEntry? {
+  func supplementary(_ kind: String, of section: Int) -> ListEntry? {
     guard let dataSource,
       dataSource.collectionNode(collection, supplementaryElementKindsInSection: section).contains(kind),
       let block = dataSource.collectionNode(
@@ -376,6 +353,14 @@ private struct CollectionSource: ListSource {
       ? delegate?.collectionNode(collection, willDisplayItemWith: cell)
       : delegate?.collectionNode(collection, didEndDisplayingItemWith: cell)
   }
+
+  func selection(at path: IndexPath) -> IndexPath? {
+    delegate?.collectionNode(collection, shouldSelectItemAt: path) ?? true ? path : nil
+  }
+
+  func didSelect(_ path: IndexPath) { delegate?.collectionNode(collection, didSelectItemAt: path) }
+
+  func didDeselect(_ path: IndexPath) { delegate?.collectionNode(collection, didDeselectItemAt: path) }
 
   var shouldFetch: Bool { delegate?.shouldBatchFetch(for: collection) ?? false }
 

@@ -19,9 +19,8 @@ open class ASListNode: DisplayNode, @unchecked Sendable {
   private let lock = NSLock()
   // Guarded by `lock`.
   private var guardedSections = ListSections()
-  private var hasLoaded = false
-  /// The size for which the delegate was asked for the sizes of cells.
-  private var askedSize = Size.zero
+  /// The size for which the delegate was asked for the sizes of cells; nil if the data source is to be asked for all.
+  private var askedSize: Size?
   private var edits: [ListSections.Edit] = []
   private var batchDepth = 0
   private var isEditing = false
@@ -30,11 +29,7 @@ open class ASListNode: DisplayNode, @unchecked Sendable {
 
   /// - Parameter isHorizontal: True if cells lie in a line that scrolls to the side.
   init(isHorizontal: Bool) {
-    table = TableNode { item in
-      switch item {
-      case .header(let entry), .item(let entry), .footer(let entry): entry.makeShown()
-      }
-    }
+    table = TableNode { $0.entry.make().shown }
     // Cells are kept as long as their rows are there, so there is nothing to gain by forgetting them.
     table.list.tuningParameters?.keptScreenfuls = .infinity
     super.init()
@@ -60,12 +55,12 @@ open class ASListNode: DisplayNode, @unchecked Sendable {
 
   /// Asks the data source for everything, unless it was asked before. The caller lays out.
   private func loadIfNeeded() {
-    if !lock.withLock({ hasLoaded }) { askForAll() }
+    if lock.withLock({ askedSize == nil }) { askForAll() }
   }
 
   /// Asks the data source for everything with the next layout.
   final func forget() {
-    lock.withLock { hasLoaded = false }
+    lock.withLock { askedSize = nil }
     setNeedsLayout()
   }
 
@@ -73,7 +68,7 @@ open class ASListNode: DisplayNode, @unchecked Sendable {
     let (source, size) = (source, frame.size)
     var new = ListSections()
     new.sections = (0..<source.sectionCount).map { section(at: $0, source) }
-    lock.withLock { (guardedSections, hasLoaded, askedSize) = (new, true, size) }
+    lock.withLock { (guardedSections, askedSize) = (new, size) }
     arrange()
     table.list.setItems(new.items)
   }
@@ -81,7 +76,8 @@ open class ASListNode: DisplayNode, @unchecked Sendable {
   private func section(at index: Int, _ source: any ListSource) -> ListSections.Section {
     ListSections.Section(
       rows: (0..<source.rowCount(in: index)).map { source.entry(at: [index, $0]) },
-      header: source.header(of: index), footer: source.footer(of: index))
+      header: source.supplementary(UICollectionView.elementKindSectionHeader, of: index),
+      footer: source.supplementary(UICollectionView.elementKindSectionFooter, of: index))
   }
 
   open override func layoutSpecThatFits(_ constrainedSize: SizeRange) -> (any LayoutElement)? {
@@ -94,11 +90,11 @@ open class ASListNode: DisplayNode, @unchecked Sendable {
   open override func layoutDidFinish() {
     super.layoutDidFinish()
     let size = frame.size
-    let (isFirst, isOther) = lock.withLock { (!hasLoaded, askedSize != size) }
-    if isFirst {
+    let asked = lock.withLock { askedSize }
+    if asked == nil {
       askForAll()
       didScroll()
-    } else if isOther {
+    } else if asked != size {
       lock.withLock { askedSize = size }
       let source = source
       for (section, value) in sections.sections.enumerated() {
@@ -152,10 +148,9 @@ open class ASListNode: DisplayNode, @unchecked Sendable {
     performBatch(animated: true, updates: updates, completion: completion)
   }
 
-  final func add(_ edit: ListSections.Edit) { performBatch(animated: true, updates: { self.append(edit) }) }
-
-  private func append(_ edit: ListSections.Edit) {
-    lock.withLock { if hasLoaded { edits.append(edit) } }
+  final func add(_ edit: ListSections.Edit) {
+    lock.withLock { if askedSize != nil { edits.append(edit) } }
+    performBatch(animated: true, updates: nil)
   }
 
   private func makeEdits() {
@@ -212,11 +207,7 @@ open class ASListNode: DisplayNode, @unchecked Sendable {
 
   /// Measures all cells again, once they are in view.
   public final func relayoutItems() {
-    for item in sections.items {
-      switch item {
-      case .header(let entry), .item(let entry), .footer(let entry): entry.knownShown?.setNeedsLayout()
-      }
-    }
+    for item in sections.items { item.entry.known?.shown.setNeedsLayout() }
     cellsDidChange()
   }
 
@@ -232,7 +223,7 @@ open class ASListNode: DisplayNode, @unchecked Sendable {
 
   final func cell(at path: IndexPath) -> ASCellNode? {
     let sections = sections
-    return sections.contains(path) ? sections.sections[path[0]].rows[path[1]]?.makeCell() : nil
+    return sections.contains(path) ? sections.sections[path[0]].rows[path[1]]?.make().cell : nil
   }
 
   /// Returns the place of a cell; nil if it is none of this list.
@@ -240,7 +231,7 @@ open class ASListNode: DisplayNode, @unchecked Sendable {
     let (list, entry) = cellNode.place
     guard list === self, let entry else { return nil }
     // A cell that the app has asked for, and that was never near to being shown, has no index.
-    if let index = entry.knownShown?.index { return sections.path(at: index) }
+    if let index = entry.known?.shown.index { return sections.path(at: index) }
     return sections.path(of: entry)
   }
 
@@ -376,7 +367,7 @@ open class ASListNode: DisplayNode, @unchecked Sendable {
   final var selectedPaths: [IndexPath] {
     sections.sections.enumerated().flatMap { section, value in
       value.rows.enumerated().compactMap { row, entry in
-        entry?.knownShown != nil && entry?.makeCell().isSelected == true ? [section, row] : nil
+        entry?.known?.cell.isSelected == true ? [section, row] : nil
       }
     }
   }
@@ -387,6 +378,23 @@ open class ASListNode: DisplayNode, @unchecked Sendable {
     }
     if let path { cell(at: path)?.isSelected = isSelected }
   }
+
+  /// Selects the cell that a person taps, if the delegate allows that, or deselects it if it is one of several that may be
+  /// selected; and tells the delegate.
+  final func tap(_ tapped: IndexPath) {
+    guard allowsSelection else { return }
+    let (source, selected) = (source, selectedPaths)
+    if allowsMultipleSelection, selected.contains(tapped) {
+      setSelected(false, at: tapped)
+      return source.didDeselect(tapped)
+    }
+    guard let path = source.selection(at: tapped) else { return }
+    setSelected(true, at: path)
+    if !allowsMultipleSelection {
+      for other in selected where other != path { source.didDeselect(other) }
+    }
+    source.didSelect(path)
+  }
 }
 
 /// A data source and a delegate, as `ASListNode` sees them.
@@ -396,9 +404,13 @@ protocol ListSource {
   func entry(at path: IndexPath) -> ListEntry
   /// Returns the sizes that a cell may have; nil for any.
   func range(at path: IndexPath) -> SizeRange?
-  func header(of section: Int) -> ListEntry?
-  func footer(of section: Int) -> ListEntry?
+  /// Returns the header or the footer of a section, by its kind in a collection; nil if there is none.
+  func supplementary(_ kind: String, of section: Int) -> ListEntry?
   func cell(_ cell: ASCellNode, isVisible: Bool)
+  /// Returns the cell to select in place of one that was tapped; nil for none.
+  func selection(at path: IndexPath) -> IndexPath?
+  func didSelect(_ path: IndexPath)
+  func didDeselect(_ path: IndexPath)
   var shouldFetch: Bool { get }
   func willFetch(_ context: ASBatchContext)
 }

@@ -73,7 +73,7 @@ open class ASPagerNode: ASListNode, @unchecked Sendable {
     for (index, entry) in (sections.sections.first?.rows ?? []).enumerated() {
       // Those next to it are made in any case, by the next layout.
       let isNear = abs(index - current) <= 1
-      guard let node = isNear ? entry?.makeCell() : entry?.knownCell else { continue }
+      guard let node = isNear ? entry?.make().cell : entry?.known?.cell else { continue }
       node.follow(index == current ? [.preload, .visible] : isNear ? .preload : [])
     }
   }
@@ -97,7 +97,7 @@ open class ASPagerNode: ASListNode, @unchecked Sendable {
 
   /// Returns the index of a page; nil if it is none of the pager's.
   public final func indexOfPage(with node: ASCellNode) -> Int? {
-    sections.sections.first?.rows.firstIndex { $0?.knownCell === node }
+    sections.sections.first?.rows.firstIndex { $0?.known?.cell === node }
   }
 }
 
@@ -147,13 +147,15 @@ private struct PagerSource: ListSource {
     ListEntry(in: pager, block: dataSource?.pagerNode(pager, nodeBlockAt: path[1]) ?? { ASCellNode() })
   }
   func range(at path: IndexPath) -> SizeRange? { nil }
-  func header(of section: Int) -> ListEntry? { nil }
-  func footer(of section: Int) -> ListEntry? { nil }
+  func supplementary(_ kind: String, of section: Int) -> ListEntry? { nil }
   func cell(_ cell: ASCellNode, isVisible: Bool) {
     isVisible
       ? delegate?.pagerNode(pager, willDisplayItemWith: cell)
       : delegate?.pagerNode(pager, didEndDisplayingItemWith: cell)
   }
+  func selection(at path: IndexPath) -> IndexPath? { nil }
+  func didSelect(_ path: IndexPath) {}
+  func didDeselect(_ path: IndexPath) {}
   var shouldFetch: Bool { false }
   func willFetch(_ context: ASBatchContext) {}
 }

@@ -91,14 +91,9 @@ open class ASTableNode: ASListNode, @unchecked Sendable {
   /// Deselects a row, without a call of the delegate.
   public final func deselectRow(at indexPath: IndexPath, animated: Bool) { setSelected(false, at: indexPath) }
 
-  /// Called by the host when a person taps a row: selects it, if the delegate allows that, and tells the delegate.
-  public final func tapRow(at indexPath: IndexPath) {
-    guard allowsSelection,
-      let path = delegate.map({ $0.tableNode(self, willSelectRowAt: indexPath) }) ?? indexPath
-    else { return }
-    setSelected(true, at: path)
-    delegate?.tableNode(self, didSelectRowAt: path)
-  }
+  /// Called by the host when a person taps a row: selects it, if the delegate allows that, or deselects it if it is one of
+  /// several that may be selected. Tells the delegate, also of a row that is deselected in its place.
+  public final func tapRow(at indexPath: IndexPath) { tap(indexPath) }
 }
 
 /// Says which cells a table has. Either `nodeBlockForRowAt` or `nodeForRowAt` MUST be there, if there are rows.
@@ -187,16 +182,12 @@ private struct TableSource: ListSource {
     return range == ASSizeRangeUnconstrained ? nil : range
   }
 
-  func header(of section: Int) -> ListEntry? {
-    entry(of: delegate?.tableNode(table, nodeForHeaderInSection: section))
-  }
-
-  func footer(of section: Int) -> ListEntry? {
-    entry(of: delegate?.tableNode(table, nodeForFooterInSection: section))
-  }
-
-  private func entry(of node: ASCellNode?) -> ListEntry? {
-    node.map { node in ListEntry(in: table) { node } }
+  func supplementary(_ kind: String, of section: Int) -> ListEntry? {
+    let node =
+      kind == UICollectionView.elementKindSectionHeader
+      ? delegate?.tableNode(table, nodeForHeaderInSection: section)
+      : delegate?.tableNode(table, nodeForFooterInSection: section)
+    return node.map { node in ListEntry(in: table) { node } }
   }
 
   func cell(_ cell: ASCellNode, isVisible: Bool) {
@@ -204,6 +195,14 @@ private struct TableSource: ListSource {
       ? delegate?.tableNode(table, willDisplayRowWith: cell)
       : delegate?.tableNode(table, didEndDisplayingRowWith: cell)
   }
+
+  func selection(at path: IndexPath) -> IndexPath? {
+    delegate == nil ? path : delegate?.tableNode(table, willSelectRowAt: path)
+  }
+
+  func didSelect(_ path: IndexPath) { delegate?.tableNode(table, didSelectRowAt: path) }
+
+  func didDeselect(_ path: IndexPath) { delegate?.tableNode(table, didDeselectRowAt: path) }
 
   var shouldFetch: Bool { delegate?.shouldBatchFetch(for: table) ?? false }
 

@@ -4,19 +4,15 @@ final class ListEntry: Hashable, @unchecked Sendable {
   private weak var list: ASListNode?
   private var guardedRange: SizeRange?
   private var block: ASCellNodeBlock?
-  private var cell: ASCellNode?
-  /// The node in the list: the cell, or one around it that gives it its size.
-  private var shown: CellNode?
+  private var guardedParts: Parts?
+
+  /// The cell, and the node in a list whose cells have the width of their column: the cell, or one around it that gives it
+  /// its height.
+  typealias Parts = (cell: ASCellNode, shown: CellNode)
 
   init(in list: ASListNode, range: SizeRange? = nil, block: @escaping ASCellNodeBlock) {
     (self.list, guardedRange, self.block) = (list, range, block)
   }
-
-  /// Returns the cell, after making it if there is none yet. If two threads need it at once, one waits.
-  func makeCell() -> ASCellNode { parts.cell }
-
-  /// Returns the node in a list whose cells have the width of their column.
-  func makeShown() -> CellNode { parts.shown }
 
   /// The sizes that the delegate allows; nil for any. A cell that has had none keeps to that.
   var range: SizeRange? {
@@ -24,28 +20,26 @@ final class ListEntry: Hashable, @unchecked Sendable {
     set {
       let sized = lock.withLock {
         guardedRange = newValue
-        return shown as? SizedCellNode
+        return guardedParts?.shown as? SizedCellNode
       }
       if let newValue { sized?.setHeights(newValue) }
     }
   }
 
   /// The cell; nil if there is none yet.
-  var knownCell: ASCellNode? { lock.withLock { cell } }
+  var known: Parts? { lock.withLock { guardedParts } }
 
-  /// The node in the list; nil if there is none yet.
-  var knownShown: CellNode? { lock.withLock { shown } }
-
-  private var parts: (cell: ASCellNode, shown: CellNode) {
+  /// Returns the cell, after making it if there is none yet. If two threads need it at once, one waits.
+  func make() -> Parts {
     // The block is the app's code, and may lay nodes out; it does not come back here for the same cell.
     lock.lock()
     defer { lock.unlock() }
-    if let cell, let shown { return (cell, shown) }
-    let new = block?() ?? ASCellNode()
-    new.place = (list, self)
-    let around = guardedRange.map { SizedCellNode(new, heights: $0) as CellNode } ?? new
-    (cell, shown, block) = (new, around, nil)
-    return (new, around)
+    if let guardedParts { return guardedParts }
+    let cell = block?() ?? ASCellNode()
+    cell.place = (list, self)
+    let parts = (cell, guardedRange.map { SizedCellNode(cell, heights: $0) as CellNode } ?? cell)
+    (guardedParts, block) = (parts, nil)
+    return parts
   }
 
   static func == (a: ListEntry, b: ListEntry) -> Bool { a === b }

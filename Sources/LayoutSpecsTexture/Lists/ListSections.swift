@@ -103,11 +103,6 @@ struct ListSections {
       case .moveSection(let from, let to):
         takeSection(from)
         newSections.append((to, from))
-      case .reloadRows, .reloadSections: break
-      }
-    }
-    for edit in edits {
-      switch edit {
       case .reloadRows(let paths):
         for path in paths {
           precondition(contains(path), "There is no row \(path[1]) in section \(path[0]) before the update")
@@ -118,7 +113,6 @@ struct ListSections {
           precondition(sections.indices ~= index, "There is no section \(index) before the update")
           sections[index].isNew = true
         }
-      default: break
       }
     }
     for (section, rows) in gone {
@@ -138,6 +132,15 @@ struct ListSections {
       let count = sections[path[0]].rows.count
       precondition(path[1] <= count, "Section \(path[0]) has only \(count) rows, and none goes to \(path[1])")
       sections[path[0]].rows.insert(entry, at: path[1])
+    }
+  }
+}
+
+extension ListSections.Item {
+  /// The promised cell, whether it is a row or not.
+  var entry: ListEntry {
+    switch self {
+    case .header(let entry), .item(let entry), .footer(let entry): entry
     }
   }
 }
