@@ -24,12 +24,6 @@ struct Aftermath {
 
   // No reference to a node is counted: the caller keeps the nodes that are called, or their layout, until the work is done.
 
-  /// Calls a node because its calculated layout has changed.
-  mutating func changeLayout(of node: DisplayNode) { call(.passUnretained(node), .isChanged) }
-
-  /// Calls a node because another layout was applied to it.
-  mutating func finishLayout(of node: DisplayNode) { call(.passUnretained(node), .isFinished) }
-
   /// Calls a node if a layout has left one of these reasons: a changed layout, or another one than before.
   @inline(__always)
   mutating func call(_ node: Unmanaged<DisplayNode>, _ marks: LayoutApplication.Marks) {

@@ -75,7 +75,7 @@ extension DisplayNode {
   /// For a leaf in another node's layout, such as a text, it is exactly the size of its frame.
   public final var constrainedSizeForCalculatedLayout: SizeRange? {
     lock.withLock {
-      guardedPart.map { LayoutConstraint(ofPart: $0).range } ?? cache.calculated?.constrainedSize
+      guardedPart.map { LayoutConstraint(ofPart: $0).range } ?? cache.calculated?.range
     }
   }
 }
@@ -121,7 +121,7 @@ extension DisplayNode {
     lock.withLock {
       let last = guardedLastLayout
       guard let size = guardedPlace.ownSize, size != last?.size else { return last?.constraint }
-      if guardedPlace.applied.size == size { return guardedPlace.applied.constraint }
+      if guardedPlace.applied.size == size { return guardedPlace.applied.request?.constraint }
       // A size in a layout around the node may be longer than a caller's.
       return LayoutConstraint(range: SizeRange(uncheckedMin: size, max: size), parentSize: size)
     }

@@ -63,7 +63,7 @@ nonisolated open class DisplayNode: LayoutElement, CustomStringConvertible, @unc
   /// Creates a node whose content is the result of `layoutSpecBlock`.
   public convenience init(layoutSpecBlock: @escaping LayoutSpecBlock) {
     self.init()
-    guardedHandle.extras.block = layoutSpecBlock
+    guardedMadeRare.block = layoutSpecBlock
   }
 
   deinit {
@@ -119,7 +119,7 @@ nonisolated open class DisplayNode: LayoutElement, CustomStringConvertible, @unc
   /// The name in descriptions and pictures. Default: nil.
   public final var debugName: String? {
     get { lock.withLock { guardedName } }
-    set { change { exchange(&guardedHandle.extras.name, with: newValue) } }
+    set { change { exchange(&guardedMadeRare.name, with: newValue) } }
   }
 
   /// The node's content, as an alternative to overriding `layoutSpecThatFits(_:)`. Default: nil.
@@ -128,8 +128,8 @@ nonisolated open class DisplayNode: LayoutElement, CustomStringConvertible, @unc
   ///
   /// A change calls `setNeedsLayout()`.
   public final var layoutSpecBlock: LayoutSpecBlock? {
-    get { lock.withLock { cache.handle?.extras.block } }
-    set { change { exchange(&guardedHandle.extras.block, with: newValue) } }
+    get { lock.withLock { guardedRare?.block } }
+    set { change { exchange(&guardedMadeRare.block, with: newValue) } }
   }
 
   /// Returns the spec of the node's content; nil if it has none. The node is as large as that spec.
@@ -359,10 +359,10 @@ extension DisplayNode {
   private final func makeHandle() { cache.handle = NodeHandle(self) }
 
   /// The caller holds the lock.
-  final var guardedHasBlock: Bool { cache.handle?.extras.block != nil }
+  final var guardedHasBlock: Bool { guardedRare?.block != nil }
 
   @inline(__always)
-  private final var guardedName: String? { cache.handle?.extras.name }
+  private final var guardedName: String? { guardedRare?.name }
 
   /// The caller holds the lock.
   final var guardedStyleAndName: (style: Style, name: String?) { (guardedStyle, guardedName) }

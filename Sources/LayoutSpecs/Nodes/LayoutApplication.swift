@@ -54,7 +54,7 @@ struct LayoutApplication {
         application.run(below: node, order.subnodes, &aftermath)
         if !isSame {
           aftermath.reserveNodeCalls(marks.count + 1)
-          aftermath.finishLayout(of: node)
+          aftermath.call(.passUnretained(node), .isFinished)
         }
         application.finish(&aftermath)
       }
@@ -112,7 +112,7 @@ struct LayoutApplication {
   ) -> Bool {
     if let transitions = management.transitions {
       // Nodes that a completed transition removes are removed now: the transition does not affect later layouts.
-      aftermath.release(transitions.forgetCompleted())
+      transitions.forgetCompleted(&aftermath)
       if let current = transitions.current {
         let places = subnodes.filter { hasLayout($0) }.map { (node: node(of: $0), frame: frames[$0]) }
         if current.leads(to: places) { return true }

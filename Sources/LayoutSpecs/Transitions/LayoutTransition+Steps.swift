@@ -10,7 +10,7 @@ extension LayoutTransition {
       current.restoreAlphas(owner: transitions, of: { nodes[$0] == nil })
       aftermath.release([current])
     }
-    aftermath.release(transitions.forgetCompleted())
+    transitions.forgetCompleted(&aftermath)
     transitions.current = self
     let isChanged = node.lock.withLock {
       node.guardedPlace.frame.size = to.layout.size
@@ -19,7 +19,7 @@ extension LayoutTransition {
       node.guardedReplaceApplied(by: to, &aftermath)
       return isChanged
     }
-    if isChanged { aftermath.changeLayout(of: node) }
+    if isChanged { aftermath.call(.passUnretained(node), .isChanged) }
   }
 
   /// Adds the inserted subnodes at their final places, and arranges everything below the subnodes.
@@ -86,10 +86,7 @@ extension LayoutTransition {
       node.guardedReplaceApplied(by: restored, &aftermath)
       return isChanged
     }
-    if isChanged {
-      aftermath.changeLayout(of: node)
-      aftermath.finishLayout(of: node)
-    }
+    if isChanged { aftermath.call(.passUnretained(node), [.isChanged, .isFinished]) }
   }
 
   /// Ends the transition at its end, but with the removed subnodes still present.

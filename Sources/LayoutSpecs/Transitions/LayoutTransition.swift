@@ -60,7 +60,8 @@ final class LayoutTransition: LayoutTransitionContext, @unchecked Sendable {
     isAnimated = request.isAnimated
     to = layout
     isUnchanged =
-      !request.isInvalidated && current == nil && origin.applied?.hasConstraint(of: layout) == true
+      !request.isInvalidated && current == nil
+      && origin.applied?.isIn(layout.constraint, layout.traits) == true
       && before.map(\.node.id) == last.map(\.id) && before.map(\.appearance) == after.map(\.appearance)
     let shown = [before, after].map { $0.map { ($0.node.id, $0.appearance) } }
     plan = node.lock.withLock {
@@ -85,7 +86,7 @@ final class LayoutTransition: LayoutTransitionContext, @unchecked Sendable {
   }
 
   func constrainedSize(for key: LayoutTransitionKey) -> SizeRange? {
-    key == .from ? origin.applied?.constrainedSize : to.constrainedSize
+    key == .from ? origin.applied?.range : to.range
   }
 
   func subnodes(for key: LayoutTransitionKey) -> [DisplayNode] {

@@ -61,7 +61,7 @@ extension DisplayNode {
     guard let transitions = knownTransitions else { return }
     var aftermath = Aftermath()
     application.withLock {
-      _ = transitions.nextRequest(nil)
+      transitions.begin(nil)
       guard let current = transitions.current else { return }
       current.giveWay(in: self, &aftermath)
       LayoutApplication.apply(current.to, below: self, isSame: true, &aftermath)
@@ -125,32 +125,27 @@ final class NodeTransitions {
   var queue: (any LayoutQueue)?
 
   // Guarded by the node's `application` lock.
-  /// The number of the last request. A layout that was measured for an earlier request is discarded.
-  private(set) var lastRequest: UInt64 = 0
-  /// Cancels the measurement for the last request.
-  private var measuring: BackgroundLayout?
+  /// The measurement for the last request.
+  private var measurement: BackgroundLayout?
   /// The transition that has not been completed, superseded or cancelled.
   var current: LayoutTransition?
   /// The completed transition whose removed subnodes are still present; nil once another layout is applied.
   var completed: LayoutTransition?
 
   deinit {
-    measuring?.cancel()
+    measurement?.cancel()
     current?.abandon(owner: self)
   }
 
-  /// Discards the completed transition before another layout is applied. Returns it, to be released without a lock.
-  func forgetCompleted() -> [LayoutTransition] {
-    defer { completed = nil }
-    return completed.map { [$0] } ?? []
+  /// Discards the completed transition before another layout is applied.
+  func forgetCompleted(_ aftermath: inout Aftermath) {
+    if let old = exchange(&completed, with: nil) { aftermath.release(old) }
   }
 
-  /// Cancels the measurement for the last request, and returns the next request's number.
-  func nextRequest(_ cancellation: BackgroundLayout?) -> UInt64 {
-    measuring?.cancel()
-    measuring = cancellation
-    lastRequest += 1
-    return lastRequest
+  /// Cancels the measurement for the last request, and begins another one, or none.
+  func begin(_ next: BackgroundLayout?) {
+    measurement?.cancel()
+    measurement = next
   }
 }
 
@@ -186,6 +181,8 @@ struct TransitionRequest: Sendable {
   let isInvalidated: Bool
   /// Called when the layout is finished.
   let completion: (@Sendable () -> Void)?
+  /// Cancelled by the next request.
+  let measurement = BackgroundLayout()
 }
 
 extension DisplayNode {
@@ -196,11 +193,10 @@ extension DisplayNode {
     _ request: TransitionRequest, shouldMeasureAsync: Bool, end: @escaping @Sendable () -> Void = {}
   ) {
     let transitions = transitions
-    let cancellation = BackgroundLayout()
-    let number = application.withLock { transitions.nextRequest(cancellation) }
+    application.withLock { transitions.begin(request.measurement) }
     guard shouldMeasureAsync else {
-      if let layout = computeLayout(in: request.constraint, cancellation: cancellation) {
-        begin(request, number, to: layout)
+      if let layout = computeLayout(in: request.constraint, cancellation: request.measurement) {
+        begin(request, to: layout)
       }
       return end()
     }
@@ -208,9 +204,9 @@ extension DisplayNode {
     // Only the node itself waits for the result.
     let background: any LayoutQueue = .global()
     background.enqueue { [weak self] in
-      let layout = self?.computeLayout(in: request.constraint, cancellation: cancellation)
+      let layout = self?.computeLayout(in: request.constraint, cancellation: request.measurement)
       let begin: @Sendable () -> Void = { [weak self] in
-        if let layout { self?.begin(request, number, to: layout) }
+        if let layout { self?.begin(request, to: layout) }
         end()
       }
       if let queue { queue.enqueue(begin) } else { begin() }
@@ -227,12 +223,12 @@ extension DisplayNode {
   ///
   /// No lock is held in steps 2 and 4, so a transition may be superseded meanwhile; the rest then has no
   /// effect.
-  private func begin(_ request: TransitionRequest, _ number: UInt64, to layout: NodeLayout) {
+  private func begin(_ request: TransitionRequest, to layout: NodeLayout) {
     let transitions = transitions
     var aftermath = Aftermath()
     var transition: LayoutTransition?
     let isWanted = application.withLock {
-      guard transitions.lastRequest == number else { return false }
+      guard !request.measurement.isCancelled else { return false }
       if request.isAnimated, !request.isInvalidated, transitions.current?.to === layout { return true }
       let next = LayoutTransition(of: self, to: layout, request)
       next.takeOver(self, &aftermath)

@@ -7,21 +7,24 @@ enum AppliedLayout {
   /// below are the node's subnodes, if there are any.
   case part(Layout, version: UInt64)
 
-  /// The size; nil without a layout.
-  var size: Size? {
+  /// The layout; nil if there is none.
+  var layout: Layout? {
     switch self {
     case .none: nil
-    case .whole(let layout): layout.layout.size
-    case .part(let layout, _): layout.size
+    case .whole(let layout): layout.layout
+    case .part(let layout, _): layout
     }
   }
 
-  /// The constraint; nil without a layout.
-  var constraint: LayoutConstraint? {
+  /// The size; nil without a layout.
+  var size: Size? { layout?.size }
+
+  /// The constraint, and the traits that the node inherits; nil without a layout.
+  var request: (constraint: LayoutConstraint, traits: TraitValues?)? {
     switch self {
     case .none: nil
-    case .whole(let layout): layout.constraint
-    case .part(let layout, _): LayoutConstraint(ofPart: layout)
+    case .whole(let layout): (layout.constraint, layout.traits)
+    case .part(let layout, _): (LayoutConstraint(ofPart: layout), layout.expansion?.traits)
     }
   }
 
@@ -34,31 +37,14 @@ enum AppliedLayout {
     }
   }
 
-  /// The object that holds the memory of the layout; nil without a layout.
-  var memory: AnyObject? {
-    switch self {
-    case .none: nil
-    case .whole(let layout): layout.layout.memory
-    case .part(let layout, _): layout.memory
-    }
-  }
-
-  private var traits: TraitValues? {
-    switch self {
-    case .none: nil
-    case .whole(let layout): layout.traits
-    case .part(let layout, _): layout.expansion?.traits
-    }
-  }
-
   /// True if both are the same layout of one node, whether or not they were computed together; see `NodeLayout.isSame`.
   func isSame(as other: AppliedLayout) -> Bool {
     switch (self, other) {
     case (.none, _), (_, .none): false
     case (.whole(let own), .whole(let other)): own.isSame(as: other)
     default:
-      version == other.version && size == other.size && constraint == other.constraint
-        && traits === other.traits
+      version == other.version && size == other.size && request?.constraint == other.request?.constraint
+        && request?.traits === other.request?.traits
     }
   }
 }
@@ -115,7 +101,7 @@ extension DisplayNode {
             continue
           }
           // A subnode with another layout has the same version still, if this one is valid: otherwise it would not be.
-          let isPart = subnode.applied.memory === part.memory
+          let isPart = subnode.applied.layout?.memory === part.memory
           nodes.append(
             NodeElement(
               element: entry.element, node: subnode.node,
@@ -125,7 +111,7 @@ extension DisplayNode {
         let layout = NodeLayout(ofPart: part, nodes, isWhole: isWhole, version: version)
         if isWhole, guardedPart != nil {
           dropped = guardedSetCalculated(layout).dropped
-          guardedPlace.replacePart(by: layout)
+          guardedPlace.applied = .whole(layout)
         }
         return layout
       }

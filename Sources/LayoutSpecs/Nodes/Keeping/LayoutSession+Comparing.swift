@@ -52,7 +52,6 @@ extension LayoutSession {
     }
     guard let code else { return false }
     begin()
-    comparedRoot = code.owner.id
     return onThread {
       withUnsafeMutablePointer(to: &changes) { changes in
         var comparison = LayoutComparison(

@@ -138,7 +138,9 @@ extension LayoutSession {
     if cancellation?.isCancelled == true { return range.min }
     let node = entries[number].node
     let state = node.expandable(in: range, pixelGrid, traits)
-    if entries[number].first != nil { noteEntriesByNode() }
+    if entries[number].first != nil, entriesByNode == nil {
+      entriesByNode = Dictionary(grouping: entries.indices) { ObjectIdentifier(entries[$0].node) }
+    }
     if let known = knownElsewhere(node, in: range, version: state.version) {
       add(known, of: number, version: state.version)
       return expansions[known].size
@@ -195,15 +197,6 @@ extension LayoutSession {
       if let known = expansion(of: number, in: range), expansions[known].traits === traits { return known }
     }
     return nil
-  }
-
-  private func noteEntriesByNode() {
-    guard entriesByNode == nil else { return }
-    var numbers: [ObjectIdentifier: [Int]] = [:]
-    for (number, entry) in entries.enumerated() {
-      numbers[ObjectIdentifier(entry.node), default: []].append(number)
-    }
-    entriesByNode = numbers
   }
 
   /// Lays out the node's content, and returns its size; nil if the layout is suspended.

@@ -59,8 +59,6 @@ final class LayoutSession {
   /// The number of specs that were compared, which come first in `asked`, and their indices once a spec is looked up.
   @exclusivity(unchecked) var comparedCount = 0
   @exclusivity(unchecked) var comparedPlaces: [Question: Int] = [:]
-  /// The node that was compared last.
-  @exclusivity(unchecked) var comparedRoot = NodeID.none
   /// True if a node may lie twice in the layout, which then finds no nodes.
   @exclusivity(unchecked) var allowsRepeatedNodes = false
   /// An earlier layout of the root, from which the content of unchanged nodes is copied; nil if there is none.

@@ -98,7 +98,7 @@ extension LayoutSession {
       top.builder.beginLeaves()
       if self.traits !== traits { self.traits = traits }
       let hasShape = isSame(root, as: shape, isShape: true, below: .none, version: version)
-      let layout = hasShape ? layOutLeaves(in: shape, constraint, traits, version: version) : nil
+      let layout = hasShape ? layOutLeaves(of: root, in: shape, constraint, traits, version: version) : nil
       if let layout {
         thread._withUnsafeGuaranteedRef { $0.shapes.hit(layout, like: shape, of: type(of: root)) }
         return layout
@@ -113,7 +113,8 @@ extension LayoutSession {
 
   /// Lays out the leaves that were written for a node that has this shape; nil if a node within it gets another range.
   private func layOutLeaves(
-    in shape: NodeLayout, _ constraint: LayoutConstraint, _ traits: TraitValues?, version: UInt64
+    of root: DisplayNode, in shape: NodeLayout, _ constraint: LayoutConstraint, _ traits: TraitValues?,
+    version: UInt64
   ) -> NodeLayout? {
     var tree = top.builder.tree(ofShape: shape.layout.contentsPointer)
     for (element, style) in changes.styles { tree.setStyle(style, of: ElementID(element)) }
@@ -121,7 +122,7 @@ extension LayoutSession {
       return nil
     }
     let nodes = top.builder.takeNodes()
-    setIdentities(of: comparedRoot, nodes, &identities)
+    setIdentities(of: root.guardedID, nodes, &identities)
     let layout = Layout(
       tree: tree, frames: top.context.frames, in: constraint, nodes: identities,
       expanded: shape.expanded, mirroring: shape.layout.mirroring)

@@ -20,7 +20,8 @@ final class NodeLayout: @unchecked Sendable {
 
   /// The layout of the node and everything below it.
   @exclusivity(unchecked) private(set) var layout: Layout
-  private let range: SizeRange
+  /// The sizes that the node could have.
+  let range: SizeRange
   private let parentSize: Size
   /// The traits that the node inherits; nil if all have their default values.
   @exclusivity(unchecked) private(set) var traits: TraitValues?
@@ -144,19 +145,14 @@ final class NodeLayout: @unchecked Sendable {
   /// version has one layout in a constraint.
   func isSame(as other: NodeLayout?) -> Bool {
     guard let other, other !== self else { return other != nil }
-    return version == other.version && hasConstraint(of: other) && layout.size == other.layout.size
+    return version == other.version && isIn(other.constraint, other.traits)
+      && layout.size == other.layout.size
   }
-
-  /// True if both were laid out in the same constraint and with the same traits.
-  func hasConstraint(of other: NodeLayout) -> Bool { isIn(other.constraint, other.traits) }
 
   /// True if it was laid out in this constraint and with these traits.
   func isIn(_ constraint: LayoutConstraint, _ traits: TraitValues?) -> Bool {
     self.constraint == constraint && self.traits === traits
   }
-
-  /// The sizes that the node could have.
-  var constrainedSize: SizeRange { range }
 
   /// The order in which the layout is applied.
   ///

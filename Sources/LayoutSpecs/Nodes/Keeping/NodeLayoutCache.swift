@@ -7,10 +7,8 @@ struct NodeLayoutCache {
   private(set) var version: UInt64 = 0
   /// True if the node was written into a tree since it was last invalidated.
   fileprivate(set) var isIncluded = false
-  /// The node into whose spec this node was written, and its identity, which is compared without counting references. If
-  /// there are several, `NodeExtras` has the others.
+  /// The node into whose spec this node was written. If there are several, `NodeExtras` has the others.
   fileprivate var container = OwnedReference<NodeHandle>()
-  fileprivate var containerID = NodeID.none
   /// The node's handle, with the results of its own layouts; nil until there is one. A leaf that is only part of other
   /// nodes' layouts has none, and takes little memory.
   var handle: NodeHandle?
@@ -64,9 +62,8 @@ struct NodeLayoutCache {
     handle?.extras.results.discard(&dropped)
     isIncluded = false
     var around = SurroundingNodes()
-    if containerID != .none {
+    if !container.isNil {
       around.first = container.moveOut()
-      containerID = .none
       if handle?.extras.otherContainers.isEmpty == false {
         swap(&around.others, &handle!.extras.otherContainers)
       }
@@ -81,10 +78,9 @@ extension DisplayNode {
   @inline(__always)
   final func guardedInclude(in container: SpecOwner?) {
     cache.isIncluded = true
-    guard let container, container.id != cache.containerID else { return }
-    if cache.containerID == .none {
+    guard let container, !cache.isContainer(container.handle) else { return }
+    if cache.container.isNil {
       cache.container.takeFirst(container.handle.retain())
-      cache.containerID = container.id
     } else {
       guardedAdd(container.handle.takeUnretainedValue())
     }
@@ -149,36 +145,11 @@ struct NodeExtras {
   var below = ChangesBelow()
   /// The nodes into whose specs this node was written, besides the first.
   var otherContainers: [NodeHandle] = []
-  private var own: Own?
-
-  /// The name and the block, which few nodes have.
-  private final class Own {
-    var name: String?
-    var block: DisplayNode.LayoutSpecBlock?
-  }
-
-  private var madeOwn: Own {
-    mutating get {
-      if own == nil { own = Own() }
-      return own.unsafelyUnwrapped
-    }
-  }
-
-  var name: String? {
-    get { own?.name }
-    set { madeOwn.name = newValue }
-  }
-
-  var block: DisplayNode.LayoutSpecBlock? {
-    get { own?.block }
-    set { madeOwn.block = newValue }
-  }
 
   mutating func removeAll() {
     results.removeAll()
     // Usually there are none, which is quicker to see than to release.
     if !otherContainers.isEmpty { otherContainers = [] }
-    if own != nil { own = nil }
   }
 }
 

@@ -10,7 +10,7 @@ struct NodePlace {
   private var borrowsSupernode = false
   /// The object of the layout that was applied last, and if the node is a part of it, its version and its element there; -1 for
   /// a layout of its own.
-  private(set) var appliedObject = OwnedReference<AnyObject>()
+  fileprivate(set) var appliedObject = OwnedReference<AnyObject>()
   private var partVersion: UInt64 = 0
   private var partElement: Int32 = -1
   /// True if the node is a part of `applied`, and no layout of its own was calculated since.
@@ -68,7 +68,7 @@ struct NodePlace {
   }
 
   /// The layout that was applied last.
-  fileprivate(set) var applied: AppliedLayout {
+  var applied: AppliedLayout {
     @inline(__always) get {
       guard let object = appliedObject.value else { return .none }
       if partElement < 0 { return .whole(unsafeDowncast(object, to: NodeLayout.self)) }
@@ -86,19 +86,12 @@ struct NodePlace {
     }
   }
 
-  /// Makes a part of a layout around the node a layout of its own, which holds the memory of that layout.
-  mutating func replacePart(by layout: NodeLayout) { applied = .whole(layout) }
-
   /// Forgets and returns the object of the layout that was applied last.
   @inline(__always)
   fileprivate mutating func takeApplied() -> AnyObject? {
     (partElement, isPartLast) = (-1, false)
     return appliedObject.isNil ? nil : appliedObject.moveOut()
   }
-
-  /// Makes a layout the one that was applied last, where none is.
-  @inline(__always)
-  fileprivate mutating func setApplied(_ layout: __owned NodeLayout) { appliedObject.moveIn(layout) }
 
   /// Releases the references, in the node's `deinit`.
   @inline(__always)
@@ -206,6 +199,6 @@ extension DisplayNode {
       aftermath.release(guardedSetCalculated(NodeLayout(ofPart: part, version: cache.version)).dropped)
     }
     if let old = guardedPlace.takeApplied() { aftermath.release(old) }
-    if let layout { guardedPlace.setApplied(layout) }
+    if let layout { guardedPlace.appliedObject.moveIn(layout) }
   }
 }

@@ -7,6 +7,8 @@ final class RareNodeState {
   @exclusivity(unchecked) var loser: NodeHandle?
 
   // Guarded by the node's own lock.
+  @exclusivity(unchecked) var name: String?
+  @exclusivity(unchecked) var block: DisplayNode.LayoutSpecBlock?
   @exclusivity(unchecked) var alpha = 1.0
   @exclusivity(unchecked) var isHidden = false
   /// The alpha that the node has outside of transitions, if a transition has changed it.

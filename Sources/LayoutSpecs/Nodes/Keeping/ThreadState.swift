@@ -55,32 +55,22 @@ package struct LayoutWork: Hashable, Sendable {
     body()
     self = thread.work ?? LayoutWork()
     (thread.work, thread.onLayout) = outer
-    thread.work? += self
-  }
-
-  static func += (a: inout LayoutWork, b: LayoutWork) {
-    a.counters += b.counters
-    a.questionCount &+= b.questionCount
+    thread.work?.counters += counters
+    thread.work?.questionCount &+= questionCount
   }
 }
 
 extension ThreadState {
   /// Counts a session's work, and tells of the node that it has laid out; nil for a spec.
   func count(_ session: LayoutSession, of node: DisplayNode?) {
-    work? += session.work
+    for level in session.levels { work?.counters += level.context.counters }
+    work?.questionCount &+= session.questionCount
     if let node { onLayout?(node) }
   }
 }
 
 extension LayoutSession {
-  /// The work since it was last reset, because sessions are used again.
-  var work: LayoutWork {
-    var work = LayoutWork()
-    for level in levels { work.counters += level.context.counters }
-    work.questionCount = questionCount
-    return work
-  }
-
+  /// Begins to count anew, because sessions are used again.
   func resetWork() {
     for level in levels { level.context.counters = LayoutCounters() }
     questionCount = 0
