@@ -5,14 +5,14 @@ struct NodePlace {
   static let hierarchy = NodeLock()
 
   var frame = Rect.zero
-  private var supernode = OwnedReference<NodeHandle>()
+  fileprivate var supernode = OwnedReference<NodeHandle>()
   /// True if the supernode is also the node's container, whose reference counts for both; see `NodeLayoutCache`.
-  private var borrowsSupernode = false
+  fileprivate var borrowsSupernode = false
   /// The object of the layout that was applied last, and if the node is a part of it, its version and its element there; -1 for
   /// a layout of its own.
   fileprivate(set) var appliedObject = OwnedReference<AnyObject>()
-  private var partVersion: UInt64 = 0
-  private var partElement: Int32 = -1
+  fileprivate var partVersion: UInt64 = 0
+  fileprivate var partElement: Int32 = -1
   /// True if the node is a part of `applied`, and no layout of its own was calculated since.
   fileprivate var isPartLast = false
   /// True if the frame's size was set from outside.
@@ -35,15 +35,6 @@ struct NodePlace {
   @inline(__always)
   func isIn(_ handle: Unmanaged<NodeHandle>) -> Bool { supernode.isReference(to: handle) }
 
-  /// Makes a handle the supernode's, where there is none.
-  ///
-  /// - Parameter isKept: True if the node's container has this handle.
-  @inline(__always)
-  fileprivate mutating func takeFirstSupernode(_ handle: Unmanaged<NodeHandle>, isKept: Bool) {
-    supernode.takeFirst(isKept ? handle : handle.retain())
-    borrowsSupernode = isKept
-  }
-
   /// Keeps the supernode's handle, before the container gives it away.
   @inline(__always)
   mutating func keepSupernode() {
@@ -54,17 +45,6 @@ struct NodePlace {
   /// True if no layout was applied before.
   var isFirst: Bool {
     @inline(__always) get { appliedObject.isNil }
-  }
-
-  /// Takes the node's part of a layout around it if no layout was applied before; otherwise returns false, without effect.
-  @inline(__always)
-  fileprivate mutating func takeFirstPart(
-    _ memory: inout ReferenceSupply<AnyObject>, _ element: ElementID, version: UInt64
-  ) -> Bool {
-    guard isFirst else { return false }
-    appliedObject.takeFirst(memory.take())
-    (partElement, partVersion, isPartLast) = (Int32(element.index), version, true)
-    return true
   }
 
   /// The layout that was applied last.
@@ -84,13 +64,6 @@ struct NodePlace {
         (partElement, partVersion) = (Int32(layout.element.index), version)
       }
     }
-  }
-
-  /// Forgets and returns the object of the layout that was applied last.
-  @inline(__always)
-  fileprivate mutating func takeApplied() -> AnyObject? {
-    (partElement, isPartLast) = (-1, false)
-    return appliedObject.isNil ? nil : appliedObject.moveOut()
   }
 
   /// Releases the references, in the node's `deinit`.
@@ -114,7 +87,9 @@ extension DisplayNode {
   /// Makes a handle the supernode's, where there is none. The caller holds the lock.
   @inline(__always)
   final func guardedEnterFirst(_ supernode: Unmanaged<NodeHandle>) {
-    guardedPlace.takeFirstSupernode(supernode, isKept: cache.isContainer(supernode))
+    let isKept = cache.isContainer(supernode)
+    guardedPlace.supernode.takeFirst(isKept ? supernode : supernode.retain())
+    guardedPlace.borrowsSupernode = isKept
   }
 
   /// The node's calculated layout, if it is its part of a layout around it. The caller holds the lock.
@@ -162,7 +137,10 @@ extension DisplayNode {
     _ memory: inout ReferenceSupply<AnyObject>, _ element: ElementID, version: UInt64,
     _ aftermath: inout Aftermath
   ) -> LayoutApplication.Marks {
-    if !cache.hasCalculated, guardedPlace.takeFirstPart(&memory, element, version: version) {
+    if !cache.hasCalculated, guardedPlace.isFirst {
+      guardedPlace.appliedObject.takeFirst(memory.take())
+      (guardedPlace.partElement, guardedPlace.partVersion) = (Int32(element.index), version)
+      guardedPlace.isPartLast = true
       return version == cache.version ? [.isChanged, .isFinished] : .isFinished
     }
     return memory.withObject {
@@ -198,7 +176,8 @@ extension DisplayNode {
     if let part = guardedPart, part.tree.subtree(of: part.element).count == 1 {
       aftermath.release(guardedSetCalculated(NodeLayout(ofPart: part, version: cache.version)).dropped)
     }
-    if let old = guardedPlace.takeApplied() { aftermath.release(old) }
+    (guardedPlace.partElement, guardedPlace.isPartLast) = (-1, false)
+    if let old = guardedPlace.appliedObject.moveOut() { aftermath.release(old) }
     if let layout { guardedPlace.appliedObject.moveIn(layout) }
   }
 }
