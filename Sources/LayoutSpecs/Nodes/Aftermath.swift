@@ -13,6 +13,8 @@ struct Aftermath {
     let reasons: LayoutApplication.Marks
   }
 
+  var isEmpty: Bool { animations.isEmpty && held.isEmpty && nodeCalls.isEmpty && calls.isEmpty }
+
   mutating func stop(_ more: [LayoutAnimation]) { animations += more }
 
   mutating func release(_ more: [some AnyObject]) { for object in more { held.append(object) } }

@@ -42,7 +42,8 @@ extension LayoutList {
       if !changes.isEmpty {
         state.beginEdits()
         listItems.replace(
-          changes.oldMiddle, with: changes.insertions.map(\.id), hashes, origins: changes.origins, in: &state)
+          changes.oldMiddle, with: changes.insertions.map { $0.id }, hashes, origins: changes.origins,
+          in: &state)
       }
       listItems.order(items, from: changes.oldMiddle.lowerBound, in: &state)
       return true

@@ -43,15 +43,8 @@ extension LayoutList {
     }
   }
 
-  func startWorker(on queue: any LayoutQueue) {
-    // A list that nobody else holds needs no cells.
-    queue.enqueue { [weak self] in
-      while let list = self, list.work() {}
-    }
-  }
-
   /// Does the most needed piece of work. Returns false if there is none, and the worker ends.
-  private func work() -> Bool {
+  func work() -> Bool {
     let (goesOn, step) = change { state.work() }
     if let step { prepare(step) }
     return goesOn

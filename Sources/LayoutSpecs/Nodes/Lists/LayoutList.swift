@@ -52,6 +52,10 @@ public final class LayoutList<Item: Hashable & Sendable>: EditableList, @uncheck
     state = ListState(estimatedHeight: estimatedHeight, givenWidth: width)
     listItems = ListItems(kind: rowKind(of: Item.self))
     checkSize()
+    // A list that nobody else holds needs no cells.
+    state.worker = { [weak self] in
+      while let list = self, list.work() {}
+    }
   }
 
   /// Creates a list with the width, the columns and the traits of another one, and without items. Cells that were made by the
@@ -188,19 +192,14 @@ public final class LayoutList<Item: Hashable & Sendable>: EditableList, @uncheck
   func change<Result>(_ body: () -> Result) -> Result {
     lock.lock()
     let result = body()
-    let left = state.takeLeft()
+    let left = state.left.isEmpty ? nil : exchange(&state.left, with: Aftermath())
     lock.unlock()
-    if let left { finish(left) }
+    left?.finish()
     return result
   }
 
   /// The number of cells that the list keeps, in view or not.
   package var keptCellCount: Int { lock.withLock { state.controller.cells.count } }
-
-  private func finish(_ left: ListState.Left) {
-    if let queue = left.queue { startWorker(on: queue) }
-    left.aftermath.finish()
-  }
 
   // MARK: Positions
 

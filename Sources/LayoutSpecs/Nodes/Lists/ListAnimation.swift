@@ -252,7 +252,7 @@ extension ListState {
     show(old.filter { !$0.isLeaving })
     self.movement = nil
     if shown.count < old.count { tellNeedsLayout() }
-    release(old.map(\.cell))
+    left.release(old.map(\.cell))
     return true
   }
 }

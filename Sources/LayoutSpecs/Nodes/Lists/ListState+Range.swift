@@ -18,7 +18,7 @@ extension ListState {
     if !isNear { endRevision = nil }
     guard isNear, endRevision != revision, let onWillReachEnd else { return }
     endRevision = revision
-    call(onWillReachEnd)
+    left.call(onWillReachEnd)
   }
 
   /// True if a worker should start: something is missing in the nearer half of what is prepared, or far away cells are
@@ -60,7 +60,7 @@ extension ListState {
     if controller.workerCount > 0 { return false }
     // Heights that wait for a layout change the content's height.
     if controller.parameters?.measuresAllCells == true, !controller.prepared.isEmpty { tellNeedsLayout() }
-    for waiter in exchange(&controller.waiters, with: []) { call { waiter.resume() } }
+    for waiter in exchange(&controller.waiters, with: []) { left.call { waiter.resume() } }
     return false
   }
 
@@ -159,7 +159,7 @@ extension ListState {
       }
       remove(cell)
     }
-    release(released)
+    left.release(released)
   }
 
   /// Takes the heights that workers have found below a position.
@@ -172,6 +172,6 @@ extension ListState {
       cell.version = version
       rows.setHeight(height, at: index, version: version)
     }
-    release(prepared)
+    left.release(prepared)
   }
 }

@@ -27,14 +27,10 @@ struct ListState {
   var former: FormerPlaces?
   /// The movement of cells to their places; nil if they have arrived.
   var movement: ListMovement?
+  /// What a worker does.
+  var worker: @Sendable () -> Void = {}
   /// The work that is left once the lock is released, usually none: see `LayoutList.change(_:)`.
-  private var left: Left?
-
-  final class Left {
-    @exclusivity(unchecked) var aftermath = Aftermath()
-    /// The queue on which a worker is to start; nil if none is.
-    @exclusivity(unchecked) var queue: (any LayoutQueue)?
-  }
+  var left = Aftermath()
 
   init(estimatedHeight: Double, givenWidth: Double) {
     (self.estimatedHeight, self.givenWidth) = (estimatedHeight, givenWidth)
@@ -64,34 +60,20 @@ extension ListState {
   /// Changes the interface state of a cell, which is told.
   mutating func change(_ cell: ListCell, adding new: InterfaceState = [], removing old: InterfaceState = []) {
     guard let node = cell.cellNode, node.change(adding: new, removing: old) else { return }
-    call { node.interfaceStateDidChange() }
+    left.call { node.interfaceStateDidChange() }
   }
 
   /// Calls `onNeedsLayout`, unless it was called since the list was laid out.
   mutating func tellNeedsLayout() {
     guard !isTold, let onNeedsLayout else { return }
     isTold = true
-    call(onNeedsLayout)
+    left.call(onNeedsLayout)
   }
-
-  mutating func call(_ body: @escaping @Sendable () -> Void) { madeLeft.aftermath.call(body) }
-
-  /// Releases cells, which may run user code.
-  mutating func release(_ cells: [ListCell]) { if !cells.isEmpty { madeLeft.aftermath.release(cells) } }
 
   mutating func startWorker(on queue: any LayoutQueue) {
     controller.workerCount += 1
-    madeLeft.queue = queue
+    left.call { [worker] in queue.enqueue(worker) }
   }
-
-  private var madeLeft: Left {
-    mutating get {
-      if left == nil { left = Left() }
-      return left.unsafelyUnwrapped
-    }
-  }
-
-  mutating func takeLeft() -> Left? { left == nil ? nil : exchange(&left, with: nil) }
 }
 
 extension ListState {
@@ -217,7 +199,7 @@ extension ListState {
     rows.replace(range, with: new)
     let cells = removed.compactMap(\.cell)
     for cell in cells { remove(cell) }
-    release(cells)
+    left.release(cells)
     controller.measuredEnd = min(controller.measuredEnd, range.lowerBound)
     former?.replace(range, with: origins)
   }

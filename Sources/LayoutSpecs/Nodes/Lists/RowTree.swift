@@ -64,16 +64,17 @@ package struct RowTree {
 
     @inline(__always)
     mutating func pass(_ row: ListRow, _ grid: ListGrid) {
-      count += 1
-      height += row.height
-      if row.kind == .header { headerCount += 1 }
+      // No overflow: each node's height is checked.
+      count &+= 1
+      height &+= row.height
+      headerCount &+= row.kind == .header ? 1 : 0
     }
 
     @inline(__always)
     mutating func pass(_ child: Child, _ grid: ListGrid) {
-      count += child.sums.count
-      height += child.sums.height
-      headerCount += child.sums.headerCount
+      count &+= child.sums.count
+      height &+= child.sums.height
+      headerCount &+= child.sums.headerCount
     }
   }
 
