@@ -39,7 +39,7 @@ struct CommandTests {
     let folder = try Program.makeFolder()
     for (arguments, start) in [
       (["generate", "feed(1)", "-o", "-"], "{"), (["inspect", "feed(1)", "-o", "-"], "<!DOCTYPE html>"),
-      (["profile", "feed(1)", "--trace", "-"], ""), (["profile", "feed(1)", "--folded", "-"], ""),
+      (["profile", "feed(1)", "--trace", "-"], "{"),
     ] {
       let outcome = try Program.start(with: arguments, in: folder)
       #expect(outcome.exitCode == 0 && outcome.output.hasPrefix(start), "\(arguments): \(outcome.error)")

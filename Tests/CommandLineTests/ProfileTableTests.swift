@@ -49,15 +49,6 @@ struct ProfileTableTests {
     #expect(!text.contains("path") && text.contains("0.0%"))
   }
 
-  @Test func `Names in folded stacks hold no semicolon and no line's end; frames without time go`() {
-    let stacks: [(frames: [String], weight: UInt64)] = [
-      (["measure"], 0), (["measure", "stack \"a;b\""], 12), (["measure", "text \"two\nlines\""], 7),
-    ]
-    let text = FoldedStacks.text(stacks)
-    #expect(text == "measure;stack \"a:b\" 12\nmeasure;text \"two\\nlines\" 7\n")
-    #expect(FoldedStacks.text(stacks.prefix(0)).isEmpty)
-  }
-
   @Test func `Every rule of a phase names code that there is`() throws {
     // Swift's own words for generated functions, and rules that are the end of many types' names.
     let compilers = [

@@ -73,14 +73,13 @@ struct ClassNameTests {
     #expect(names(tree) == ["Layered", "DisplayNode", "BadgeMeasurement"])
   }
 
-  @Test func `Profiles, and the stacks of their calls`() {
+  @Test func `Profiles call kinds by their class`() {
     let tree = CardNode().layoutThatFits(cell).tree
     var context = LayoutContext()
     var trace = LayoutTrace()
     context.layout(tree, in: cell, recording: &trace)
-    var (profile, stacks) = (LayoutProfile(of: tree), TraceStacks(of: tree))
+    var profile = LayoutProfile(of: tree)
     profile.add(trace)
-    stacks.add(trace)
     #expect(
       profile.kinds.mapValues(\.elementCount) == [
         "CardNode": 1, "stack": 2, "NetworkImageNode": 1, "ImageNode": 1, "Badge": 1, "LayeredSpec": 1,
@@ -89,8 +88,6 @@ struct ClassNameTests {
       ])
     #expect(profile.kinds["LayeredSpec"]?.counters.computations == 1)
     #expect(tree.label(of: ElementID(2)) == "NetworkImageNode \"photo\"")
-    #expect(
-      stacks.stacks.contains { $0.frames.starts(with: ["measure", "CardNode", "stack", "LayeredSpec"]) })
   }
 
   @Test func `Trees that are changed, put together and taken apart keep the names`() throws {

@@ -36,16 +36,12 @@ struct ProfileTests {
     let tree = random.tree(depth: 7)
     var counters = LayoutCounters()
     var profile = LayoutProfile(of: tree)
-    var stacks = TraceStacks(of: tree)
     var nanoseconds: UInt64 = 0
-    var eventCount = 0
     for _ in 0..<3 {
       let trace = trace(tree, in: random.range())
       counters += trace.counters
       profile.add(trace)
-      stacks.add(trace)
       nanoseconds += trace.duration
-      eventCount += trace.events.count
     }
     #expect(profile.counters == counters, "seed \(seed)")
     #expect(profile.layoutCount == 3)
@@ -58,24 +54,6 @@ struct ProfileTests {
     for entry in Array(profile.kinds.values) + profile.elements {
       #expect(entry.selfNanoseconds <= entry.totalNanoseconds && entry.totalNanoseconds <= nanoseconds)
     }
-    #expect(stacks.stacks.reduce(0) { $0 + $1.selfNanoseconds } == nanoseconds, "seed \(seed)")
-    #expect(stacks.stacks.reduce(0) { $0 + $1.count } == eventCount)
-    #expect(Set(stacks.stacks.map(\.frames)).count == stacks.stacks.count)
-  }
-
-  @Test func `Stacks are called by type and name, below the half of the layout that they are of`() {
-    let tree = StackLayoutSpec {
-      StackLayoutSpec(direction: .vertical) { TextNode("a").named("title") }
-      StackLayoutSpec(direction: .vertical) { TextNode("b").named("title") }
-    }.named("list").compiled()!
-    var stacks = TraceStacks(of: tree)
-    stacks.add(trace(tree, in: .upTo(width: 100)))
-    #expect(
-      stacks.stacks.map(\.frames) == [
-        ["measure"], ["place"], ["measure", "stack \"list\""], ["measure", "stack \"list\"", "stack"],
-        ["measure", "stack \"list\"", "stack", "text \"title\""],
-      ])
-    #expect(stacks.stacks.map(\.count) == [0, 0, 1, 2, 2])
   }
 
   @Test func `The top elements are those with the most time of their own`() {
@@ -145,6 +123,5 @@ struct ProfileTests {
     let profile = LayoutProfile(of: tree)
     #expect(profile.counters == LayoutCounters() && profile.nanoseconds == 0)
     #expect(profile.kinds.mapValues(\.elementCount) == ["spec": 1])
-    #expect(TraceStacks(of: tree).stacks.isEmpty)
   }
 }

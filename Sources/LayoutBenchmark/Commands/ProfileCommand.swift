@@ -20,13 +20,12 @@ struct ProfileCommand: ParsableCommand {
       instructions, allocations and counted references are exact, and the same each time. Where perf may be used, the \
       time of each function is sampled too.
 
-      If a trace, folded stacks or a page go to standard output, the table goes to standard error.
+      If a trace or a page goes to standard output, the table goes to standard error.
 
       EXAMPLES
         \(ProgramName.command) profile 'feed(1000)'
         \(ProgramName.command) profile Benchmarks/trees/animal-card.json --top 20
         \(ProgramName.command) profile 'feed(100)' --trace feed.trace.json
-        \(ProgramName.command) profile 'mixed(100)' --folded - | flamegraph.pl > mixed.svg
         \(ProgramName.command) profile 'feed(100)' --subject node.first
         \(ProgramName.command) profile 'feed(100)' --subject node.relayout -o relayout.html
         \(ProgramName.command) profile 'feed(100)' --subject spec.cold --base ../before/layoutbench
@@ -46,14 +45,10 @@ struct ProfileCommand: ParsableCommand {
   var top = 10
 
   @Option(
-    help: "Write a trace for Perfetto and chrome://tracing; - is standard output.", completion: .file(),
+    help: "Write a trace for Perfetto, speedscope and chrome://tracing; - is standard output.",
+    completion: .file(),
     transform: nonEmptyName)
   var trace: String?
-
-  @Option(
-    help: "Write folded stacks for flame graphs, weighted by nanoseconds; - is standard output.",
-    completion: .file(), transform: nonEmptyName)
-  var folded: String?
 
   @Option(
     name: [.customShort("o"), .customLong("output")],
@@ -81,8 +76,8 @@ struct ProfileCommand: ParsableCommand {
 
   private var source: String { document.source }
 
-  /// The files to write.
-  private var files: [String] { [trace, folded, page].compactMap { $0 } }
+  /// The file to write: the trace is of recorded layouts, and the page of a subject.
+  private var file: String? { trace ?? page }
 
   /// The subject whose jobs are profiled: the named one, or else the subject of code; nil to record layouts.
   private var chosenSubject: String? {
@@ -92,26 +87,14 @@ struct ProfileCommand: ParsableCommand {
 
   func validate() throws {
     try require("--top", top, from: 0)
-    if files.filter(WholeFile.isStandardOutput).count > 1 {
-      throw ValidationError("only one file can go to standard output")
-    }
-    if Set(files).count < files.count {
-      throw ValidationError("the files that are written are different ones, and not \(files[0]) twice")
-    }
-    try validateSubject()
-  }
-
-  /// Refuses options of one kind of profile with the other kind.
-  private func validateSubject() throws {
+    // Options of one kind of profile say nothing of the other kind.
     let ofFunctions: KeyValuePairs = ["--output": page != nil, "--lines": lines, "--base": base != nil]
-    let ofLayouts: KeyValuePairs = ["--trace": trace != nil, "--folded": folded != nil]
-    let recordsLayouts = chosenSubject == nil
-    if let wrong = (recordsLayouts ? ofFunctions : ofLayouts).first(where: \.value)?.key {
-      throw ValidationError(
-        recordsLayouts ? "\(wrong) needs --subject" : "\(wrong) is of recorded layouts, without --subject")
-    }
     // Workers lay out a workload as `run` does.
-    if !recordsLayouts, let option = document.constraint.arguments.first {
+    let ofLayouts = (trace == nil ? [] : ["--trace"]) + document.constraint.arguments
+    if chosenSubject == nil, let option = ofFunctions.first(where: \.value)?.key {
+      throw ValidationError("\(option) needs --subject")
+    }
+    if chosenSubject != nil, let option = ofLayouts.first {
       throw ValidationError("\(option) is of recorded layouts, without --subject")
     }
     if subject != nil && source == "-" {
@@ -123,7 +106,7 @@ struct ProfileCommand: ParsableCommand {
   var job: JobOptions
 
   func run() throws {
-    for file in files { try WholeFile.check(file, force: force) }
+    if let file { try WholeFile.check(file, force: force) }
     if let chosenSubject { return try job.limit { try profile(chosenSubject) } }
     let run = try recorded()
     show(run.table(topElements: top).text())
@@ -137,8 +120,7 @@ struct ProfileCommand: ParsableCommand {
       }
       return ChromeTrace(slices: run.slices()).json
     }
-    try writeFile(folded) { run.foldedStacks }
-    sayOverhead(run.measureOverhead())
+    StandardError.print(run.overhead)
   }
 
   /// Profiles jobs of a subject.
@@ -169,17 +151,8 @@ struct ProfileCommand: ParsableCommand {
       stepLimit: document.constraint.recordedStepLimit(for: recorded.tree))
   }
 
-  private func sayOverhead(_ overhead: InterleavedRatio) {
-    let times = NumberText.figure(overhead.ratio)
-    let silent = NumberText.figure(overhead.baseNanoseconds / 1000)
-    let recorded = NumberText.figure(overhead.otherNanoseconds / 1000)
-    StandardError.print(
-      "recording makes a layout take \(times) times as long: \(recorded) µs, and \(silent) without (medians of \(overhead.rounds) batches in turns)"
-    )
-  }
-
   private func show(_ text: String) {
-    if files.contains(where: WholeFile.isStandardOutput) {
+    if file.map(WholeFile.isStandardOutput) == true {
       StandardError.write(text)
     } else {
       print(text, terminator: "")

@@ -13,6 +13,8 @@ struct ProfileRun {
   private let trace: LayoutTrace
   /// The counts and times of the layouts.
   let profile: LayoutProfile
+  /// The times of layouts that were not recorded, which took turns with those that were, in nanoseconds.
+  private let silentTimes: [Double]
 
   /// - Parameter stepLimit: the most steps that one layout may take to be recorded. Default: any number.
   init(name: String, tree: LayoutTree, range: SizeRange, stepLimit: Int = .max) throws {
@@ -26,14 +28,19 @@ struct ProfileRun {
           + "--limit allows more")
     }
     let clock = SystemClock()
+    var silentTimes: [Double] = []
     let traces = (0..<Self.candidateCount(steps: steps)).map { _ in
       var trace = LayoutTrace(clock: { clock.wallNanoseconds() })
       trace.reserveCapacity(steps)
       // The second recording is kept: memory that is touched for the first time, or is not in the processor's cache, takes
       // longer than most elements.
       for _ in 0..<2 { context.layout(tree, in: range, recording: &trace) }
+      let start = clock.wallNanoseconds()
+      context.layout(tree, in: range)
+      silentTimes.append(Double(clock.wallNanoseconds() - start))
       return trace
     }
+    self.silentTimes = silentTimes
     trace = traces.sorted { $0.duration < $1.duration }[(traces.count - 1) / 2]
     profile = LayoutProfile(of: tree, medianOf: traces)
   }
@@ -44,16 +51,13 @@ struct ProfileRun {
     (max(1, min(99, 1_000_000 / max(steps, 1))) - 1) / 2 * 2 + 1
   }
 
-  /// Returns the cost of recording: layouts with and without recording, in turns, on this thread.
-  func measureOverhead() -> InterleavedRatio {
-    var silent = LayoutContext()
-    var recorded = LayoutContext()
-    let clock = SystemClock()
-    var trace = LayoutTrace(clock: { clock.wallNanoseconds() })
-    // Many short batches: most of them are undisturbed, like the layout in the table.
-    return InterleavedRatio(
-      rounds: 99, batchNanoseconds: 100_000, clock: clock, base: { silent.layout(tree, in: range) },
-      other: { recorded.layout(tree, in: range, recording: &trace) })
+  /// What recording costs, as a sentence.
+  var overhead: String {
+    let (recorded, silent) = (Double(profile.nanoseconds), silentTimes.median ?? .nan)
+    let figures = [recorded / silent, recorded / 1000, silent / 1000].map(NumberText.figure)
+    return
+      "recording makes a layout take \(figures[0]) times as long: \(figures[1]) µs, and \(figures[2]) without "
+      + "(medians of \(NumberText.counted(silentTimes.count, "layout")) of each, in turns)"
   }
 
   /// Returns the table with this number of elements.
@@ -64,13 +68,6 @@ struct ProfileRun {
       elements: profile.topElements(topElements).map { element, entry in
         ProfileRow(name: tree.label(of: element), path: paths[element].description, entry: entry)
       }, nanoseconds: profile.nanoseconds, unattributedNanoseconds: profile.unattributedNanoseconds)
-  }
-
-  /// The stacks of the layout with their own nanoseconds.
-  var foldedStacks: String {
-    var stacks = TraceStacks(of: tree)
-    stacks.add(trace)
-    return FoldedStacks.text(stacks.stacks.map { ($0.frames, $0.selfNanoseconds) })
   }
 
   /// The most steps of a timeline: with more, the file takes gigabytes, and viewers refuse it.
