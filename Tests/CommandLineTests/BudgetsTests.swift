@@ -18,9 +18,15 @@ struct BudgetsTests {
             case "$1" in --callgrind-out-file=*) out=${1#*=} ;; esac
             shift
           done
-          \(Program.countingJobs)
-          count=$((1000000 + jobs * LAYOUTBENCH_COUNT))
-          printf 'events: Ir\\nob=%s\\nfn=job\\n1 %s\\ntotals: %s\\n' "$(readlink -f "$1")" $count $count >"$out"
+          program=$(readlink -f "$1") requests=$(mktemp)
+          tee "$requests" | "$@"
+          # The jobs of the batches: the first warms up, and the part of the file about the second is the fourth.
+          set -- $(sed -n 's/.*"iterations":\\([0-9]*\\).*/\\1/p' "$requests")
+          rm -f "$requests"
+          for part in "4 $2" "6 $3"; do
+            count=$((1000000 + ${part#* } * LAYOUTBENCH_COUNT))
+            printf 'events: Ir\\nob=%s\\nfn=job\\n1 %s\\ntotals: %s\\n' "$program" $count $count >"$out.${part% *}"
+          done
 
           """)
     }

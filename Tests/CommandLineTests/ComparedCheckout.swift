@@ -79,7 +79,7 @@ struct ComparedCheckout: Checkout {
       #"""
       #!/bin/sh
       answer() { read -r line || exit 0; echo "$1"; }
-      answer '{"version":1,"configuration":"release"}'
+      answer '{"version":1}'
       answer '\#(answer)'
       \#(last)
       """#, to: "Sources/program")

@@ -65,13 +65,6 @@ struct Program {
     return file
   }
 
-  /// Lines of a shell's script that runs its arguments, workers, and has in `jobs` how many jobs they were asked for, in all
-  /// batches.
-  static let countingJobs = #"""
-    requests=$(mktemp); tee "$requests" | "$@"
-    jobs=$((0$(sed -n 's/.*"iterations":\([0-9]*\).*/+\1/p' "$requests" | tr -d '\n'))); rm -f "$requests"
-    """#
-
   static func writeManifest(in package: URL) throws {
     try package.appending(path: "Package.swift").write(
       """

@@ -144,7 +144,6 @@ private final class FragileSession: WorkerSession {
   init(_ session: ProcessWorkerSession) { self.session = session }
 
   var identifier: Int { 7 }
-  var takesMoreCells: Bool { true }
 
   func load(_ cell: Cell, isChecked: Bool, slot: WorkerProtocol.Slot?) throws(WorkerError)
     -> WorkerProtocol.LoadedCell

@@ -148,27 +148,6 @@ struct ComparisonJSONTests {
     try expectRecorded(text(comparison), as: "comparison-row.json")
   }
 
-  @Test func `Documents of older programs are read, from before comparisons said how they ended too`() throws
-  {
-    var older = String(decoding: try StableJSON.data(of: ComparisonFixtures.mixed), as: UTF8.self)
-    for later in ["  \"ending\" : \"complete\",\n", "  \"shared\" : [\n\n  ],\n"] {
-      try #require(older.contains(later))
-      older = older.replacing(later, with: "")
-    }
-    #expect(try read(Data(older.utf8)) == ComparisonFixtures.mixed)
-    // A verdict that older programs did not claim is unresolved, and an unknown one is refused.
-    let written = try text(makeComparison([makeRow(verdict: .slower)]))
-    func readVerdict(_ verdict: String) throws -> Comparison {
-      let json = written.replacing(#""verdict" : "slower""#, with: "\"verdict\" : \"\(verdict)\"")
-      return try read(Data(json.utf8))
-    }
-    for verdict in ["unfit", "slower_unconfirmed", "faster_unconfirmed"] {
-      #expect(try readVerdict(verdict).rows.map(\.verdict) == [.unresolved])
-    }
-    let error = failure { try readVerdict("slow") }
-    #expect(error?.message.contains("there is no verdict \"slow\"") == true, "\(error?.message ?? "")")
-  }
-
   /// A locale with a comma for the point must not show, in any format.
   @Test func `No format of a comparison depends on the locale`() throws {
     func texts() throws -> [String] {

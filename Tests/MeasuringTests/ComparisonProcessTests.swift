@@ -60,18 +60,6 @@ extension ComparisonRunTests {
     #expect(orders.count > 5)
   }
 
-  @Test func `A revision whose processes have one cell for good gets a process for each`() throws {
-    let (outcome, workers, _) = try compare(subjects: ["a", "b"]) {
-      ($0.betweenProcesses, $0.betweenBatches, $0.takesMoreCells) = (0.0005, 0.002, false)
-    }
-    #expect(outcome.failures.isEmpty && !outcome.rows.isEmpty)
-    let pairs = outcome.rows.filter { $0.metric.kind == .timed }.map(\.pairCount)
-    let pairCount = pairs.reduce(0, +)
-    #expect(workers.launches.count == 2 * (2 + 3) + 2 * pairCount)
-    #expect(Set(workers.loads.map { "\($0.arm) \($0.launch)" }).count == workers.loads.count)
-    #expect(workers.live == 0)
-  }
-
   @Test func `A cell that fails in a pair takes its processes with it, and the next gets new ones`() throws {
     // Launches of an arm: one checks, two count, and the fourth is the first pair's.
     let (outcome, workers, _) = try compare(subjects: ["a", "b"]) {
@@ -108,37 +96,35 @@ extension ComparisonRunTests {
     #expect(arms(7) == arms(7) && arms(7) != arms(8))
   }
 
-  private static let noSubject = "this revision has no subject \"refused\""
-  private static let noWorkload = "there is no workload \"feed\"; did you mean reed(N)?"
-  private static let noCells = "it has no cells"
+  private static let noSubject = WorkerError("it has no subject \"refused\"", isUnknown: true)
+  private static let noWorkload = WorkerError("it does not know the workload", isUnknown: true)
+  private static let noCells = WorkerError("it has no cells", isRefusal: true)
+  private static let noText = WorkerError("it has no text", isRefusal: true)
+  private static let noFile = WorkerError("no such file")
 
-  /// - Parameter unmarked: The arms that do not say that it is a refusal.
   @Test(
     "A cell that both refuse alike, or that one does not have, is left out; what one alone cannot do has failed",
     arguments: [
-      (noCells, noCells, [], .leftOut, noCells), (noCells, noCells, [.base], .leftOut, noCells),
-      (noCells, noCells, [.cand], .leftOut, noCells),
-      (noSubject, nil, [.base, .null, .cand], .leftOut, "the base has no subject refused"),
-      (noWorkload, nil, [.base, .null, .cand], .leftOut, "the base has no workload feed(1)"),
-      (nil, noWorkload, [.base, .null, .cand], .leftOut, "the candidate has no workload feed(1)"),
+      (noCells, noCells, .leftOut, "it has no cells"),
+      (noSubject, nil, .leftOut, "the base has no subject refused"),
+      (noWorkload, nil, .leftOut, "the base has no workload feed(1)"),
+      (nil, noWorkload, .leftOut, "the candidate has no workload feed(1)"),
       (
-        noSubject, noWorkload, [.base, .null, .cand], .leftOut,
+        noSubject, noWorkload, .leftOut,
         "the base has no subject refused, and the candidate has no workload feed(1)"
       ),
       // One that lacks the cell does not excuse the other one's failure.
-      (noWorkload, "no such file", [.base, .null, .cand], .failed, nil),
-      ("no such file", "no such file", [.base, .null, .cand], .failed, nil),
-      (nil, noCells, [], .failed, "The candidate: it has no cells"),
-      (noCells, nil, [], .failed, "The base: it has no cells"), (noCells, "it has no text", [], .failed, nil),
-    ] as [(String?, String?, [ComparisonArm], CellOutcome.Status, String?)])
+      (noWorkload, noFile, .failed, nil), (noFile, noFile, .failed, nil),
+      (nil, noCells, .failed, "The candidate: it has no cells"),
+      (noCells, nil, .failed, "The base: it has no cells"), (noCells, noText, .failed, nil),
+    ] as [(WorkerError?, WorkerError?, CellOutcome.Status, String?)])
   func refusals(
-    base: String?, candidate: String?, unmarked: [ComparisonArm], status: CellOutcome.Status, reason: String?
+    base: WorkerError?, candidate: WorkerError?, status: CellOutcome.Status, reason: String?
   ) throws {
     let subjects = [SimulatedWorkers.refusedSubject, "spec.cold"]
     let (outcome, workers, observer) = try compare(subjects: subjects) {
-      for (arm, words) in [(ComparisonArm.base, base), (.null, base), (.cand, candidate)] {
-        $0.arms[arm]?.refusal = words
-        $0.arms[arm]?.marksRefusals = !unmarked.contains(arm)
+      for (arm, refusal) in [(ComparisonArm.base, base), (.null, base), (.cand, candidate)] {
+        $0.arms[arm]?.refusal = refusal
       }
     }
     #expect(outcome.failures.map(\.status) == [status])

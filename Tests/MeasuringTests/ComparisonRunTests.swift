@@ -233,7 +233,7 @@ struct ComparisonRunTests {
     let (frames, _, _) = try compare(layoutMayChange: true) { $0.arms[.cand]?.checksum = 2 }
     #expect(timed(frames)?.verdict == .same && frames.layoutChanges == ["feed(1) has other frames"])
     let (equal, _, _) = try compare(layoutMayChange: true)
-    #expect(equal.layoutChanges.isEmpty)
+    #expect(equal.layoutChanges == [])
     // The base's copy has to agree with the base, whatever may change.
     let (odd, _, _) = try compare(layoutMayChange: true) { $0.arms[.null]?.checksum = 2 }
     #expect(odd.rows.map(\.verdict) == [.different])

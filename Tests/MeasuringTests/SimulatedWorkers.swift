@@ -23,9 +23,7 @@ final class SimulatedWorkers: WorkerLauncher {
     /// Its process ends in this pair, counted from the first launch of the arm; nil = never.
     var diesInLaunch: Int?
     /// Why it does not measure the cells of `refusedSubject`; nil = it does.
-    var refusal: String?
-    /// Whether it says that this is a refusal, as revisions from before there was such a mark do not.
-    var marksRefusals = true
+    var refusal: WorkerError?
   }
 
   var arms: [ComparisonArm: Arm] = [.base: Arm(), .cand: Arm(), .null: Arm()]
@@ -34,8 +32,6 @@ final class SimulatedWorkers: WorkerLauncher {
   var betweenBatches = 0.01
   /// The share of counted batches with an allocation more, as Dispatch makes now and then.
   var occasionalAllocations = 0.0
-  /// Whether a process measures more than one cell.
-  var takesMoreCells = true
   /// One job, in nanoseconds.
   var jobNanoseconds = 10_000.0
   let clock: ManualClock
@@ -84,14 +80,13 @@ final class SimulatedWorkers: WorkerLauncher {
     }
 
     var identifier: Int { launch }
-    var takesMoreCells: Bool { workers.takesMoreCells }
 
     func load(_ cell: Cell, isChecked: Bool, slot: WorkerProtocol.Slot?) throws(WorkerError)
       -> WorkerProtocol.LoadedCell
     {
       let own = workers.arms[arm] ?? Arm()
       if let refusal = own.refusal, isChecked, cell.id.subject == SimulatedWorkers.refusedSubject {
-        throw WorkerError(refusal, isRefusal: own.marksRefusals)
+        throw refusal
       }
       workers.loads.append((arm, launch, cell.id.subject))
       threads = cell.id.threads

@@ -38,13 +38,13 @@ package struct Comparison: Hashable, Sendable {
   /// The reason for the end, default `complete`. `budget` if the time was too short for a verdict on every cell.
   package var ending = RunEnding.complete
   /// The differences of the revisions' layouts, as `inbox(1) has 6 elements with the base and 7 with the candidate`; only a
-  /// program's own workloads may differ.
-  package var layoutChanges: [String] = []
+  /// program's own workloads may differ. nil in comparisons from before they may.
+  package var layoutChanges: [String]? = []
   /// The warnings, as for a run.
   package var warnings: [Warning] = []
   /// The duration without builds.
   package var elapsedNanoseconds: UInt64 = 0
-  /// The part of the measuring time that each phase took, in nanoseconds; empty if unknown.
+  /// The part of the measuring time that each phase took, in nanoseconds.
   package var phases: [Phase: UInt64] = [:]
   /// True if both sides have the same sources, so that nothing was measured.
   package var haveEqualSources = false
@@ -55,25 +55,6 @@ extension Comparison: Codable {
     case schema, runID, base, candidate, minimumEffect, shared, rows, failures, ending, layoutChanges,
       warnings
     case elapsedNanoseconds, phases
-  }
-
-  /// Reads a comparison. Older programs wrote no shared changes, endings, changes of layouts and phases.
-  package init(from decoder: any Decoder) throws {
-    let values = try decoder.container(keyedBy: CodingKeys.self)
-    let phases = try values.decodeIfPresent([String: UInt64].self, forKey: .phases) ?? [:]
-    self.init(
-      runID: try values.decode(String.self, forKey: .runID),
-      base: try values.decode(Side.self, forKey: .base),
-      candidate: try values.decode(Side.self, forKey: .candidate),
-      minimumEffect: try values.decode(Double.self, forKey: .minimumEffect),
-      shared: try values.decodeIfPresent([SharedChange].self, forKey: .shared) ?? [],
-      rows: try values.decode([MetricComparison].self, forKey: .rows),
-      failures: try values.decode([CellOutcome].self, forKey: .failures),
-      ending: try values.decodeIfPresent(RunEnding.self, forKey: .ending) ?? .complete,
-      layoutChanges: try values.decodeIfPresent([String].self, forKey: .layoutChanges) ?? [],
-      warnings: try values.decode([Warning].self, forKey: .warnings),
-      elapsedNanoseconds: try values.decode(UInt64.self, forKey: .elapsedNanoseconds))
-    for phase in Phase.allCases { self.phases[phase] = phases[phase.rawValue] }
   }
 }
 

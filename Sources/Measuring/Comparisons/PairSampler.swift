@@ -72,7 +72,6 @@ final class PairSampler: PairSource {
     _ index: Int, pair: Int, _ entry: inout ComparisonEntry
   ) throws(WorkerError) -> Calibration.Result? {
     let arms = try start(entry.prepared, index, pair: pair, to: .check)
-    defer { endUnlessReused() }
     guard let base = arms.first(where: { $0.arm == .base }),
       let candidate = arms.first(where: { $0.arm == .cand })
     else { return nil }
@@ -89,7 +88,6 @@ final class PairSampler: PairSource {
     let jobs = plan.countedJobs(
       iterations: calibration.iterations, batchNanoseconds: calibration.batchNanoseconds)
     let arms = try start(entry.prepared, index, pair: pair, to: .count)
-    defer { endUnlessReused() }
     var counts: [ComparisonArm: WorkerProtocol.Batch] = [:]
     for (order, arm) in arms.enumerated() {
       let batch = try named(arm.arm) { () throws(WorkerError) in
@@ -113,7 +111,6 @@ final class PairSampler: PairSource {
   ) throws {
     try withArms(of: entry.prepared, pair: pair) {
       let arms = try start(entry.prepared, index, pair: pair, to: .time)
-      defer { endUnlessReused() }
       let warmups = (0..<plan.warmups(rounds: entry.rounds)).map { (SampleRecord.Phase.warmup, -1 - $0) }
       let rounds = (0..<entry.rounds).map { (SampleRecord.Phase.measure, $0) }
       var samples: [SampleRecord] = []
@@ -157,11 +154,6 @@ final class PairSampler: PairSource {
     }
   }
 
-  /// Ends the processes of revisions that measure only one cell.
-  private func endUnlessReused() {
-    endProcesses { key in kept[key]?.values.contains { !$0.takesMoreCells } == true }
-  }
-
   /// Prepares the cell in each arm, and starts processes if there are none.
   ///
   /// - Throws: a refusal if both revisions refuse the cell for the same reason, or one lacks its workload or its
@@ -185,12 +177,7 @@ final class PairSampler: PairSource {
     if failures.isEmpty { return arms }
     endProcesses()
     if let lack = lack(of: cell, failures) { throw WorkerError(lack, isRefusal: true) }
-    // A revision that does not mark refusals yet only has the same words.
-    if let base = failures[.base], let candidate = failures[.cand], base.description == candidate.description,
-      base.isRefusal || candidate.isRefusal
-    {
-      throw WorkerError(base.description, isRefusal: true)
-    }
+    if let refusal = failures[.base], refusal.isRefusal, refusal == failures[.cand] { throw refusal }
     for arm in ComparisonArm.allCases {
       try named(arm) { () throws(WorkerError) in
         if let failure = failures[arm] { throw failure }
@@ -278,20 +265,10 @@ final class PairSampler: PairSource {
 extension WorkerError {
   /// Returns the workload or the subject of a cell that a revision does not have yet, or no longer; nil if the
   /// error has another reason.
-  ///
-  /// Revisions from before `isUnknown` existed use the same words, and these old revisions are the ones that
-  /// lack new workloads and subjects.
   fileprivate func missing(of cell: Cell) -> String? {
-    let hasNoSubject = description.hasPrefix("this revision has no subject ")
-    if hasNoSubject || isUnknown && description.hasPrefix("it has no subject ") {
-      return "subject \(cell.id.subject)"
-    }
-    guard case .workload(let workload) = cell.source,
-      isUnknown || description.hasPrefix("there is no workload ")
-    else {
-      return nil
-    }
-    return "workload \(workload)"
+    guard isUnknown else { return nil }
+    if description.hasPrefix("it has no subject ") { return "subject \(cell.id.subject)" }
+    return cell.source.workload.map { "workload \($0)" }
   }
 }
 

@@ -13,20 +13,6 @@ package enum Verdict: String, Hashable, Sendable, Codable, CaseIterable {
 
   /// True if something changed for certain.
   package var isChange: Bool { self == .slower || self == .faster }
-
-  /// Reads a verdict. Older comparisons had further words for too few pairs, a missing second set of pairs, a disturbed
-  /// machine and a change of places in memory: these verdicts are read as `unresolved`.
-  package init(from decoder: any Decoder) throws {
-    let text = try decoder.singleValueContainer().decode(String.self)
-    switch Verdict(rawValue: text) {
-    case let verdict?: self = verdict
-    case nil where ["slower_unconfirmed", "faster_unconfirmed", "unfit", "placement"].contains(text):
-      self = .unresolved
-    case nil:
-      throw DecodingError.dataCorrupted(
-        .init(codingPath: decoder.codingPath, debugDescription: "there is no verdict \"\(text)\""))
-    }
-  }
 }
 
 // MARK: - Deciding

@@ -42,9 +42,7 @@ package final class WorkerServer {
     do {
       let request = try JSONDecoder().decode(WorkerProtocol.Request.self, from: line)
       switch request.request {
-      case .hello:
-        (reply.version, reply.takesMoreCells) = (WorkerProtocol.version, true)
-        reply.configuration = BuildFacts.ownConfiguration
+      case .hello: reply.version = WorkerProtocol.version
       case .load:
         guard let cell = request.cell else { throw WorkerError("load names no cell") }
         reply.loaded = try load(cell, isChecked: request.isChecked ?? false, request.slot)

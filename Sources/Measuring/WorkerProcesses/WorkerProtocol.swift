@@ -47,10 +47,6 @@ enum WorkerProtocol {
     var remedy: String?
     /// For `hello`.
     var version: Int?
-    /// For `hello`.
-    var configuration: BuildFacts.Configuration?
-    /// For `hello`: true if the process can load further cells. Missing from older workers, which cannot.
-    var takesMoreCells: Bool?
     /// For `load`.
     var loaded: LoadedCell?
     /// For `run`.
@@ -111,8 +107,6 @@ extension WorkerProtocol {
     var nodeCount: Int
     /// Levels of the deepest tree.
     var depth: Int
-    /// Distinct jobs: always 1. The key stays because older programs require it.
-    var jobCount = 1
     /// True if a job has several threads, which work on one layout. Added later.
     var splitsLayouts: Bool?
     /// True if the worker is a `SelfTimedWorker`. Added later.

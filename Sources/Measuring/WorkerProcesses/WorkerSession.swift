@@ -4,8 +4,6 @@ import Foundation
 protocol WorkerSession: AnyObject {
   /// The process identifier, for records.
   var identifier: Int { get }
-  /// True if the process can load further cells.
-  var takesMoreCells: Bool { get }
   /// Loads a cell into a slot; without a slot, replaces all cells.
   func load(_ cell: Cell, isChecked: Bool, slot: WorkerProtocol.Slot?) throws(WorkerError)
     -> WorkerProtocol.LoadedCell
@@ -54,7 +52,6 @@ extension WorkerSession {
 /// A worker in its own process.
 package final class ProcessWorkerSession: WorkerSession {
   let identifier: Int
-  package private(set) var takesMoreCells = false
   private let exchange: (Data) throws(WorkerError) -> Data
   private let whenEnded: () -> Void
 
@@ -93,7 +90,6 @@ package final class ProcessWorkerSession: WorkerSession {
         "the worker speaks version \(reply.version.map(String.init) ?? "?") of the protocol, and not \(WorkerProtocol.version)"
       )
     }
-    takesMoreCells = reply.takesMoreCells ?? false
   }
 
   /// Returns this program's environment for a worker process.

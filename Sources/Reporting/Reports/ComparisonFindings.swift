@@ -208,9 +208,9 @@ struct ComparisonFindings {
 
   /// A sentence about layouts that are meant to differ.
   private var otherLayouts: [String] {
-    guard !comparison.layoutChanges.isEmpty else { return [] }
+    guard let changes = comparison.layoutChanges, !changes.isEmpty else { return [] }
     return [
-      "The revisions lay out differently: \(comparison.layoutChanges.map(prose).joined(separator: "; ")). Times are of whole "
+      "The revisions lay out differently: \(changes.map(prose).joined(separator: "; ")). Times are of whole "
         + "layouts, and figures per element divide both by the candidate's elements. `inspect WORKLOAD --base REVISION` shows "
         + "where they differ."
     ]
