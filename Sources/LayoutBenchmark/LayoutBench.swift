@@ -39,7 +39,6 @@ package struct LayoutBench: ParsableCommand {
              was checked is not right (lint, doctor --strict)
         2    compare, budgets: a regression
         3    compare: inconclusive
-        4    compare: an improvement, with --fail-on-improvement
         64   wrong usage: no such command or option, or no value that it takes
         65   bad input: a file, a run, a revision, a workload or another thing
              that was named is not there, has nothing of what was asked for, or

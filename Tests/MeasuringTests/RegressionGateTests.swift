@@ -125,21 +125,19 @@ struct ComparisonExitTests {
   }
   private static let unresolved = row(.wallNanoseconds, 1, .unresolved)
 
-  /// A comparison with its exit codes: by itself, if it has to exclude 2%, and if an improvement has a code.
+  /// A comparison with its exit codes: by itself, and if it has to exclude 2%.
   typealias Case = (
-    name: String, comparison: Comparison, gate: RegressionGate, plain: ComparisonExit, strict: ComparisonExit,
-    improving: ComparisonExit
+    name: String, comparison: Comparison, gate: RegressionGate, plain: ComparisonExit, strict: ComparisonExit
   )
 
   private static func make(
     _ name: String, _ rows: [MetricComparison], shared: [SharedChange] = [], failures: [CellOutcome] = [],
     ending: RunEnding = .complete, gate: String? = nil, _ plain: ComparisonExit,
-    strict: ComparisonExit? = nil, improving: ComparisonExit? = nil
+    strict: ComparisonExit? = nil
   ) throws -> Case {
     (
       name, makeComparison(rows, shared: shared, failures: failures, ending: ending),
-      try gate.map { try RegressionGate(parsing: $0) } ?? .standard, plain, strict ?? plain,
-      improving ?? plain
+      try gate.map { try RegressionGate(parsing: $0) } ?? .standard, plain, strict ?? plain
     )
   }
 
@@ -186,21 +184,18 @@ struct ComparisonExitTests {
     make("unresolved", [same, unresolved], .inconclusive),
     make("unresolved and slower", [slower, unresolved], .regression),
     make("unresolved and faster", [faster, unresolved], .inconclusive),
-    make("faster", [same, faster], .fine, improving: .improvement),
+    make("faster", [same, faster], .fine),
     make("faster, gated", [faster], gate: "faster>5%", .regression),
-    make("fewer allocations", [row(.allocCount, 0.5, .faster)], .fine, improving: .improvement),
+    make("fewer allocations", [row(.allocCount, 0.5, .faster)], .fine),
   ]
 
   @Test(arguments: cases)
   func `The exit code says the worst`(example: Case) {
-    func exit(strict: Bool = false, improving: Bool = false) -> ComparisonExit {
-      ComparisonExit(
-        of: example.comparison, gate: example.gate, strictShare: strict ? 0.02 : nil,
-        failsOnImprovement: improving)
+    func exit(strict: Bool = false) -> ComparisonExit {
+      ComparisonExit(of: example.comparison, gate: example.gate, strictShare: strict ? 0.02 : nil)
     }
     #expect(exit() == example.plain, "\(example.name)")
     #expect(exit(strict: true) == example.strict, "\(example.name)")
-    #expect(exit(improving: true) == example.improving, "\(example.name)")
-    #expect(ComparisonExit.allCases.map(\.rawValue) == [0, 1, 2, 3, 4], "Codes are the documented ones.")
+    #expect(ComparisonExit.allCases.map(\.rawValue) == [0, 1, 2, 3], "Codes are the documented ones.")
   }
 }

@@ -33,7 +33,6 @@ struct CompareCommand: ParsableCommand {
         2    a regression
         3    nothing was compared, or with --strict a cell does not exclude a
              slowdown of that size
-        4    an improvement, with --fail-on-improvement
         64   wrong usage
         65   bad input
         130  interrupted; results are kept
@@ -91,9 +90,6 @@ struct CompareCommand: ParsableCommand {
       "Exit with 3 if a cell does not exclude a slowdown of this size, such as 2%.", valueName: "share"),
     transform: { try parsed($0, Percentage.expected) })
   var strict: Percentage?
-
-  @Flag(help: "Exit with 4 if something is faster and nothing slower.")
-  var failOnImprovement = false
 
   @Option(
     help: """
@@ -156,9 +152,7 @@ struct CompareCommand: ParsableCommand {
     for measure in comparisons {
       if !reports.isEmpty { print() }
       var report = try reportingFailure(of: measure)
-      (report.gate, report.strictShare, report.failsOnImprovement) = (
-        failOn, strict?.share, failOnImprovement
-      )
+      (report.gate, report.strictShare) = (failOn, strict?.share)
       (report.style, report.width) = (.ofStandardOutput, table.width)
       try show(report)
       if report.isInterrupted { throw ExitCode(130) }

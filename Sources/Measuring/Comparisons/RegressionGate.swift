@@ -208,18 +208,14 @@ package enum ComparisonExit: Int32, Hashable, Sendable, CaseIterable {
   /// Nothing was compared, or some cell has no decision. With `strictShare`, also if a cell does not exclude a slowdown of
   /// this size.
   case inconclusive = 3
-  /// Used only on request.
-  case improvement = 4
 
   /// Chooses the first that applies, in the order of their codes: a failed cell hides a regression.
   ///
   /// - Parameters:
   ///   - gate: the definition of a regression, default `RegressionGate.standard`.
   ///   - strictShare: the slowdown that every cell must exclude, as a share; nil, the default, if none must.
-  ///   - failsOnImprovement: true if a certain speed-up, or fewer allocations or instructions, has a code.
   package init(
-    of comparison: Comparison, gate: RegressionGate = .standard, strictShare: Double? = nil,
-    failsOnImprovement: Bool = false
+    of comparison: Comparison, gate: RegressionGate = .standard, strictShare: Double? = nil
   ) {
     let rows = comparison.rows
     let excludes =
@@ -235,17 +231,8 @@ package enum ComparisonExit: Int32, Hashable, Sendable, CaseIterable {
       self = .regression
     } else if (rows.isEmpty || !excludes || !comparison.undecided.isEmpty) && !comparison.haveEqualSources {
       self = .inconclusive
-    } else if failsOnImprovement && rows.contains(where: Self.isImprovement) {
-      self = .improvement
     } else {
       self = .fine
-    }
-  }
-
-  private static func isImprovement(_ row: MetricComparison) -> Bool {
-    switch row.metric {
-    case .wallNanoseconds, .cpuNanoseconds, .allocCount, .instructionCount: row.verdict == .faster
-    default: false
     }
   }
 }

@@ -13,8 +13,6 @@ package struct ComparisonReport {
   package var gate = RegressionGate.standard
   /// The slowdown that every cell must exclude, as a share; nil, the default, if none must.
   package var strictShare: Double?
-  /// True if an improvement has an exit code; default false.
-  package var failsOnImprovement = false
   /// The style of text, default plain.
   package var style = TerminalStyle.plain
   /// The characters that a line of text has room for: sentences are broken, and the table lacks details so that it
@@ -37,10 +35,7 @@ package struct ComparisonReport {
   /// True if it was just measured, and interrupted.
   package var isInterrupted: Bool { startedUTC == nil && comparison.ending == .interrupted }
 
-  package var exit: ComparisonExit {
-    ComparisonExit(
-      of: comparison, gate: gate, strictShare: strictShare, failsOnImprovement: failsOnImprovement)
-  }
+  package var exit: ComparisonExit { ComparisonExit(of: comparison, gate: gate, strictShare: strictShare) }
 
   /// The warnings for people. Those of a stored comparison have a date, and no advice, which would be out of date.
   package var warnings: [Warning] {
