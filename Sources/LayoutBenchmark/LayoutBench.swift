@@ -178,16 +178,10 @@ package struct LayoutBench: ParsableCommand {
   private static func requireKnownCommand(in words: [String]) throws {
     let name = words.first == "help" ? words.dropFirst().first { !$0.hasPrefix("-") } : words.first
     guard let name, !name.hasPrefix("-"), name != "help" else { return }
-    var nearest: (name: String, distance: Int)?
-    for command in configuration.subcommands {
-      let command = command.configuration
-      guard let known = command.commandName, known != name else { return }
-      let distance = editDistance(Array(known.utf8), Array(name.utf8))
-      if command.shouldDisplay, distance <= 2, distance < nearest?.distance ?? .max {
-        nearest = (known, distance)
-      }
-    }
-    throw ValidationError(
-      "there is no command \"\(name)\"\(nearest.map { "; did you mean \($0.name)?" } ?? "")")
+    let commands = configuration.subcommands.map { $0.configuration }
+    if commands.contains(where: { $0.commandName == name }) { return }
+    let shown = commands.filter(\.shouldDisplay).compactMap(\.commandName)
+    let nearest = nearestName(to: name.utf8, among: shown).map { "; did you mean \($0)?" }
+    throw ValidationError("there is no command \"\(name)\"\(nearest ?? "")")
   }
 }

@@ -97,9 +97,6 @@ struct SampleFileTests {
     expect(
       header + rows + row(makeSample(sequence: 1)), line: 5,
       says: "has spec feed(1000) × 1 thread, round 1, a second time; the first is s.csv:3")
-    let warmup = row(makeSample(sequence: 3, phase: .warmup))
-    expect(
-      header + warmup + row() + warmup, line: 4, says: "has sample 3 a second time; the first is s.csv:2")
     // Warming up again, batches that are not trusted, and what another run, arm or pair measured.
     let others: [[String: String]] = [
       ["phase": "warmup", "seq": "9"], ["status": "checksumChanged"], ["run_id": "run-2"], ["arm": "cand"],

@@ -99,10 +99,6 @@ protocol CSVValue: Sendable {
   var csv: String { get }
 }
 
-extension CSVValue {
-  init(csv text: String) throws(CSVMistake) { try self.init(csv: text, from: 0) }
-}
-
 /// Numbers do not depend on the locale. A `Double` is the shortest decimal that reads back as the same value,
 /// or `nan`, `inf` or `-inf`.
 extension CSVValue where Self: LosslessStringConvertible {

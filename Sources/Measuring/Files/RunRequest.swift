@@ -28,8 +28,6 @@ package struct RunRequest: Hashable, Sendable, Codable {
       workload.map { .workload($0) } ?? document.map { .document($0) }
     }
 
-    var name: String { workload ?? document ?? "" }
-
     /// The key that all cells of one workload share; shards consist of whole groups.
     var group: String { workload.map { "workload \($0)" } ?? "document \(document ?? "")" }
   }

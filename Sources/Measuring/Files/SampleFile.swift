@@ -116,27 +116,20 @@ struct SamplePlaces {
   /// True if samples of different runs are never duplicates.
   private let tellsRunsApart: Bool
   private var places: [Unit: (file: String, line: Int)] = [:]
-  /// The places of samples that do not count; each of these samples has a number of its own too.
-  private var otherPlaces: [SampleRecord: (file: String, line: Int)] = [:]
 
   init(tellsRunsApart: Bool = true) {
     self.tellsRunsApart = tellsRunsApart
   }
 
-  /// Records the place of a sample. Samples that do not count may be taken again, and so could latencies.
+  /// Records the place of a sample. Samples that do not count may be taken again.
   ///
   /// - Throws: `FileError` with both places of a duplicate.
   mutating func insert(_ sample: SampleRecord, file: String, line: Int) throws(FileError) {
-    guard sample.counts else {
-      guard tellsRunsApart, let first = otherPlaces.updateValue((file, line), forKey: sample) else { return }
-      throw FileError(
-        file: file, line: line,
-        message: "has sample \(sample.sequence) a second time; the first is \(first.file):\(first.line)")
-    }
+    guard sample.counts else { return }
     let work = RunPlan.Unit(cell: sample.cell, round: sample.round, pass: sample.pass)
     let unit = Unit(
       runID: tellsRunsApart ? sample.runID : nil, work: work, arm: sample.arm, pair: sample.pair)
-    guard let first = places.updateValue((file, line), forKey: unit), sample.pass != .latency else { return }
+    guard let first = places.updateValue((file, line), forKey: unit) else { return }
     throw FileError(
       file: file, line: line,
       message:

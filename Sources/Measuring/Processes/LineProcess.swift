@@ -36,6 +36,8 @@ package final class LineProcess {
     process = try ChildProcess([executable.path] + arguments, environment: environment, hasInput: true)
     input = process.input ?? .nullDevice
     errors = ErrorTail(of: process.errors)
+    // Writing to a process that has ended is an error, as for all files of this program, and no signal that ends it.
+    signal(SIGPIPE, SIG_IGN)
     // A child that stops reading must not stop this program by a full pipe.
     let flags = fcntl(input.fileDescriptor, F_GETFL)
     _ = fcntl(input.fileDescriptor, F_SETFL, flags | O_NONBLOCK)
@@ -61,12 +63,10 @@ package final class LineProcess {
     var position = 0
     while position < bytes.count {
       try wait(for: input, POLLOUT, until: deadline)
-      let (count, failure) = bytes.withUnsafeBytes {
-        writeWithoutSignal($0[position...], to: input.fileDescriptor)
-      }
+      let count = bytes[position...].withUnsafeBytes { write(input.fileDescriptor, $0.baseAddress, $0.count) }
       if count > 0 {
         position += count
-      } else if failure != EAGAIN && failure != EINTR {
+      } else if errno != EAGAIN && errno != EINTR {
         throw endClosed()
       }
     }
@@ -154,37 +154,6 @@ package final class LineProcess {
     // Reads the rest of the pipe. The limit matters if the program left processes behind that keep writing.
     for _ in 0..<Self.lastReads { errors.readAvailable() }
   }
-}
-
-/// Writes to a pipe, as `write` does, without the signal SIGPIPE if its other end is closed. The process's
-/// own handling of the signal stays as it is: a program decides about it, and not a library.
-///
-/// - Returns: the count of bytes, -1 for a failure, and then its `errno`.
-private func writeWithoutSignal(
-  _ bytes: Slice<UnsafeRawBufferPointer>, to descriptor: Int32
-) -> (count: Int, failure: Int32) {
-  let bytes = UnsafeRawBufferPointer(rebasing: bytes)
-  #if canImport(Darwin)
-  _ = fcntl(descriptor, F_SETNOSIGPIPE, 1)
-  let count = write(descriptor, bytes.baseAddress, bytes.count)
-  return (count, errno)
-  #else
-  // The signal is sent to the thread that writes. It is blocked there, and taken back.
-  var (pipe, before, pending) = (sigset_t(), sigset_t(), sigset_t())
-  sigemptyset(&pipe)
-  sigaddset(&pipe, SIGPIPE)
-  pthread_sigmask(SIG_BLOCK, &pipe, &before)
-  defer { pthread_sigmask(SIG_SETMASK, &before, nil) }
-  // A signal that is pending before belongs to another write.
-  sigpending(&pending)
-  let count = write(descriptor, bytes.baseAddress, bytes.count)
-  let failure = errno
-  if count < 0 && failure == EPIPE && sigismember(&pending, SIGPIPE) == 0 {
-    var now = timespec()
-    while sigtimedwait(&pipe, nil, &now) < 0 && errno == EINTR {}
-  }
-  return (count, failure)
-  #endif
 }
 
 /// The end of a child's standard error. It is read while the child runs, since a full pipe would stop it.

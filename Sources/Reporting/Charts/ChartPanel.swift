@@ -43,8 +43,6 @@ struct ChartPanel {
 extension JSONValue {
   static func strings(_ values: [String]) -> JSONValue { .array(values.map { .string($0) }) }
 
-  static func numbers(_ values: [Double]) -> JSONValue { .array(values.map { .number($0) }) }
-
   /// A number to six digits, more than a picture can show; nil is null.
   static func figure(_ value: Double?) -> JSONValue {
     guard let value, value.isFinite else { return .null }

@@ -5,10 +5,7 @@ import Measuring
 package struct ChartRun {
   private let folder: RunFolder
   let description: RunDescription
-  private(set) var samples: [SampleRecord]
-  /// The arm of a comparison that the samples' charts show.
-  let arm: ComparisonArm
-  /// The summary of the samples.
+  /// The summary of the samples; of a comparison, of its candidate's.
   package private(set) var summary: Summary
   /// nil if there is no `compare.json`.
   private(set) var comparison: Comparison?
@@ -31,13 +28,12 @@ package struct ChartRun {
   package init(folder: RunFolder, filter: CellFilter = CellFilter()) throws(FileError) {
     self.folder = folder
     let report = try RunReport(of: folder)
-    (description, samples, arm, summary) = (report.run, report.samples, report.arm, report.summary)
+    (description, summary) = (report.run, report.summary)
     let isCompared = FileManager.default.fileExists(atPath: folder.comparisonDocument.path)
     comparison = try isCompared ? folder.readComparison() : nil
     storedFrames = try folder.readFrames()
     warnings = report.warnings.map(\.cause)
     guard hasRows else { throw FileError(folder.url, "has no measured row") }
-    samples.removeAll { !filter.matches($0.cell) }
     summary.rows.removeAll { !filter.matches($0.cell) }
     comparison?.rows.removeAll { !filter.matches($0.cell) }
     let workloads = Set(summary.rows.map(\.cell.workload))
