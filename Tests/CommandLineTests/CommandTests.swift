@@ -53,10 +53,6 @@ struct CommandTests {
     for name in ["feed(N)", "fit_nesting", "  spec.cold ", "  naive ", "  quick "] {
       #expect(text.output.contains(name))
     }
-    let csv = try Program.run("list", "--format", "csv").output.split(separator: "\n")
-    #expect(csv[0] == "kind,name,summary" && csv.contains { $0.hasPrefix("subject,spec.cold,") })
-    let markdown = try Program.run("list", "--format", "markdown").output
-    #expect(markdown.hasPrefix("| kind | name |") && markdown.contains("| workload | `feed(N)` |"))
     let lists = try Program.run("list", "--format", "json").json()
     for (kind, name) in [("subjects", "spec.cold"), ("workloads", "feed(N)"), ("suites", "quick")] {
       #expect(lists[kind].items.contains { $0["name"].string == name }, "\(name)")

@@ -112,8 +112,7 @@ struct BudgetsCommand: ParsableCommand {
       throw fail("there is no subject \"\(budget.subject)\"; \(ProgramName.command) list has all of them")
     }
     do {
-      let input = try BenchmarkInput(
-        .workload(budget.workload), seed: Workload.defaultSeed, suiteFile: URL(fileURLWithPath: file))
+      let input = BenchmarkInput(try Catalogue.workload(budget.workload), seed: Workload.defaultSeed)
       try input.requireSupport(by: subject)
     } catch  where error is WorkloadError || error is Refusal {
       throw fail("\(error)")

@@ -9,15 +9,8 @@ struct ListCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "list", abstract: "List workloads, subjects and suites.")
 
-  @Option(help: "text, json, csv or markdown.")
-  var format = Format.text
-
-  enum Format: String, ExpressibleByArgument, CaseIterable {
-    case text
-    case json
-    case csv
-    case markdown
-  }
+  @Option(help: "text or json.")
+  var format = ReportFormat.text
 
   private struct Entry: Encodable {
     let name: String
@@ -25,26 +18,15 @@ struct ListCommand: ParsableCommand {
   }
 
   func run() throws {
-    let lists: KeyValuePairs = [
-      "workload": Catalogue.families.map { Entry(name: $0.signature, summary: $0.summary) },
-      "subject": Catalogue.subjects.map { Entry(name: $0.name, summary: $0.summary) },
-      "suite": suites(),
-    ]
-    let rows = lists.flatMap { kind, entries in entries.map { (kind: kind, entry: $0) } }
     switch format {
     case .text: printText()
     case .json:
-      let named = Dictionary(uniqueKeysWithValues: lists.map { ($0 + "s", $1) })
-      StandardOutput.write(try StableJSON.data(of: named))
-    case .csv:
-      print("kind,name,summary")
-      for (kind, entry) in rows { print(CSVText.row([kind, entry.name, entry.summary]), terminator: "") }
-    case .markdown:
-      let columns: [TableColumn<(kind: String, entry: Entry)>] = [
-        .left("kind") { $0.kind }, .left("name", isName: true) { $0.entry.name },
-        .left("summary") { $0.entry.summary },
+      let lists = [
+        "workloads": Catalogue.families.map { Entry(name: $0.signature, summary: $0.summary) },
+        "subjects": Catalogue.subjects.map { Entry(name: $0.name, summary: $0.summary) },
+        "suites": suites(),
       ]
-      print(Table(columns: columns, rows: rows).markdown(), terminator: "")
+      StandardOutput.write(try StableJSON.data(of: lists))
     }
   }
 

@@ -30,7 +30,7 @@ struct WorkerCommand: ParsableCommand {
         // The old cell is released first, since two large cells may not fit into memory.
         latest = nil
         do {
-          input = try BenchmarkInput(source, seed: id.seed, suiteFile: URL(fileURLWithPath: "/"))
+          input = try BenchmarkInput(source, seed: id.seed)
         } catch let error as WorkloadError {
           throw WorkerError("it does not know the workload: \(error)", isUnknown: true)
         }

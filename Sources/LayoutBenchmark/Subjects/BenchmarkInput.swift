@@ -31,13 +31,12 @@ public struct BenchmarkInput: Sendable {
   }
 
   /// Generates a workload, or reads a document.
-  init(_ source: CellSource, seed: UInt64, suiteFile: URL) throws {
+  init(_ source: CellSource, seed: UInt64) throws {
     switch source {
     case .workload(let text):
       self = BenchmarkInput(try Catalogue.workload(text), seed: seed)
     case .document(let path):
-      let file = BenchmarkSuite.documentFile(of: source, suiteFile: suiteFile)?.path ?? path
-      let document = try readDocument(file)
+      let document = try readDocument(path)
       name = path
       tree = document.tree
       range = document.constrainedSize
