@@ -2,7 +2,6 @@ import ArgumentParser
 import Foundation
 import LayoutDocuments
 import Measuring
-import Reporting
 import StrictJSON
 
 /// The command line: `layoutbench`.

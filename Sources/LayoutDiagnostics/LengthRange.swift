@@ -1,5 +1,3 @@
-import LayoutSpecs
-
 /// The lengths that an element may have on one axis, in points.
 ///
 /// The rules of layout themselves can put the minimum above the maximum; then the minimum counts.

@@ -1,5 +1,3 @@
-import LayoutSpecs
-
 /// One of the lengths that a style may ask for.
 public enum StyleLength: String, Hashable, Sendable, CaseIterable {
   /// `width` or `height`.

@@ -1,6 +1,3 @@
-import LayoutSpecs
-import StrictJSON
-
 /// A text that names no workload.
 public struct WorkloadError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The text, the mistake in it, and the texts that are allowed.

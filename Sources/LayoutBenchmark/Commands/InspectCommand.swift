@@ -2,7 +2,6 @@ import ArgumentParser
 import Foundation
 import LayoutDiagnostics
 import LayoutDocuments
-import LayoutSpecs
 import Measuring
 
 /// `layoutbench inspect`: makes a page that shows a layout and its reasons.

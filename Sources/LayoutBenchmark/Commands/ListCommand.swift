@@ -2,7 +2,6 @@ import ArgumentParser
 import Foundation
 import LayoutWorkloads
 import Measuring
-import Reporting
 
 /// `layoutbench list`: lists suites, workloads and subjects.
 struct ListCommand: ParsableCommand {

@@ -1,9 +1,7 @@
 import ArgumentParser
 import Foundation
-import LayoutSpecs
 import LayoutWorkloads
 import Measuring
-import Reporting
 
 /// `layoutbench profile`: shows the time and the measurements of a layout by element.
 struct ProfileCommand: ParsableCommand {

@@ -1,5 +1,4 @@
 import ArgumentParser
-import Measuring
 import Reporting
 
 /// The options of the commands that print a run.

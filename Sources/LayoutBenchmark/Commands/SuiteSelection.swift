@@ -2,7 +2,6 @@ import ArgumentParser
 import Foundation
 import LayoutWorkloads
 import Measuring
-import Reporting
 
 /// The options of commands that measure a suite: its cells, and the folder of the results.
 struct SuiteSelection: ParsableArguments {

@@ -1,9 +1,7 @@
 import ArgumentParser
 import Foundation
-import LayoutDocuments
 import LayoutWorkloads
 import Measuring
-import Reporting
 
 /// `layoutbench worker`: measures cells for a run or a comparison, in a process of its own.
 struct WorkerCommand: ParsableCommand {

@@ -1,9 +1,7 @@
-import Foundation
 import LayoutDocuments
 import LayoutSpecs
 import LayoutWorkloads
 import Measuring
-import Reporting
 
 /// The input of subjects: a tree and its range, and its cells if it has any.
 public struct BenchmarkInput: Sendable {

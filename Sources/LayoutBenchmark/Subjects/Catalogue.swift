@@ -1,5 +1,4 @@
 import Foundation
-import LayoutDocuments
 import LayoutWorkloads
 import Measuring
 import StrictJSON

@@ -2,7 +2,6 @@ import ConstraintLayout
 import LayoutDocuments
 import LayoutSpecs
 import Measuring
-import Reporting
 
 /// `peer.yoga`, `peer.taffy`, `peer.kiwi`: another engine, in a process that times its own work.
 ///

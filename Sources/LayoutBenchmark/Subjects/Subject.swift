@@ -1,7 +1,6 @@
 import LayoutDocuments
 import LayoutSpecs
 import Measuring
-import StrictJSON
 
 /// A subject of measurement that lays out trees: an engine, a solver, or a mode of either.
 protocol Subject: Sendable {

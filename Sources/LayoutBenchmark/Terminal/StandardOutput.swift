@@ -1,8 +1,5 @@
 import Foundation
-import LayoutDocuments
-import LayoutSpecs
 import Measuring
-import Reporting
 
 /// The results of every command.
 ///

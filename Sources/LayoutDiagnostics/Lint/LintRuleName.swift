@@ -1,5 +1,3 @@
-import LayoutSpecs
-
 /// The rules of the lint, in the order in which findings of one element are listed.
 public enum LintRuleName: String, CaseIterable, Hashable, Sendable {
   /// A property that only stacks read, on an element whose parent is no stack.

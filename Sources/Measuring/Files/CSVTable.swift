@@ -1,5 +1,4 @@
 import Foundation
-import StrictJSON
 
 /// A CSV file, read strictly.
 ///

@@ -1,5 +1,3 @@
-import StrictJSON
-
 /// Numbers of threads as people write them: `1,2,4`, `1..4`, `max`, `1..max`.
 package struct ThreadList: Hashable, Sendable {
   /// Numbers from the first to the last; a nil stands for the machine's logical cores.

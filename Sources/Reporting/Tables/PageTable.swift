@@ -1,5 +1,3 @@
-import Measuring
-
 package struct PageTable {
   package struct Column {
     package var title: String
