@@ -15,14 +15,12 @@ public enum DocumentFile: Sendable {
   ///   - file: The name of the file in errors.
   public init(parsing bytes: [UInt8], file: String) throws(DocumentError) {
     self = try reading(bytes, file: file) { (json) throws(JSONError) in
-      let format = try json.format()
-      guard [SpecDocument.format, CaseFile.format].contains(format.name) else {
-        throw json.failure(
-          at: format.value, expected: "\"\(SpecDocument.format)\" or \"\(CaseFile.format)\"", kind: .format)
+      guard json.root["format"]?.string == CaseFile.format else {
+        try json.requireFormat(SpecDocument.format)
+        return .document(try json.specDocument().document)
       }
-      try json.requireFormat(format.name)
-      return format.name == SpecDocument.format
-        ? .document(try json.specDocument().document) : .cases(try json.caseFile())
+      try json.requireFormat(CaseFile.format)
+      return .cases(try json.caseFile())
     }
   }
 

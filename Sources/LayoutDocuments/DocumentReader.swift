@@ -4,42 +4,11 @@ import StrictJSON
 // MARK: - Format and version
 
 extension ParsedJSON {
-  /// The value of a key of the top object, which is read before the other keys are checked.
-  private func topValue(_ name: String, expected: String) throws(JSONError) -> JSONValue {
-    guard root.members != nil else { throw failure(at: root, expected: "a JSON object", kind: .format) }
-    guard let value = root[name] else {
-      throw failure(at: root, "no key \"\(name)\"", expected: expected, kind: .format)
-    }
-    return value
-  }
-
-  /// The format that the text names, and the value that names it.
-  func format() throws(JSONError) -> (name: String, value: JSONValue) {
-    let expected = "\"\(SpecDocument.format)\""
-    let value = try topValue("format", expected: expected)
-    guard let name = value.string else { throw failure(at: value, expected: expected, kind: .format) }
-    return (name, value)
-  }
-
   /// Checks format and version, on which the meaning of everything else depends.
   func requireFormat(_ expected: String) throws(JSONError) {
-    let format = try format()
-    guard format.name == expected else {
-      let formats = [SpecDocument.format: "a spec document", CaseFile.format: "a file of conformance cases"]
-      let meaning = formats[format.name].map { ", " + $0 } ?? ""
-      throw failure(
-        at: format.value, description(of: format.value) + meaning,
-        expected: "\"\(expected)\", \(formats[expected] ?? "")", kind: .format)
-    }
-    let newest = shortText(SpecDocument.version)
-    let version = try topValue("version", expected: newest)
-    let number = version.number ?? .nan
-    guard number == SpecDocument.version else {
-      let isNewer = number > SpecDocument.version
-      throw failure(
-        at: version, isNewer ? "version \(description(of: version))" : nil,
-        expected: isNewer ? "\(newest), the newest version that is known here" : newest, kind: .format)
-    }
+    try requireFormat(
+      expected, version: SpecDocument.version,
+      meanings: [SpecDocument.format: "a spec document", CaseFile.format: "a file of conformance cases"])
   }
 }
 

@@ -32,7 +32,7 @@ public struct SpecDocument: Sendable {
   /// The `format` of a spec document.
   static let format = "layout-spec"
   /// The newest version of the format, the only version that is read and written.
-  static let version = 1.0
+  static let version = 1
   /// The advice about a tree that is too deep for a document.
   static let deepTrees = "suites measure deeper trees as workloads, such as deep(1000)"
 }

@@ -47,7 +47,7 @@ public struct SpecDocumentWriter: Sendable {
     json.beginObject(.lines)
     json.member("format", SpecDocument.format)
     json.key("version")
-    json.number(SpecDocument.version)
+    json.integer(SpecDocument.version)
     json.member("name", document.name)
     if document.pixelGrid != PixelGrid() {
       json.key("scale")

@@ -88,6 +88,36 @@ package func oneOf(_ names: [String]) -> String {
 // MARK: - Objects
 
 extension ParsedJSON {
+  /// Checks the keys `format` and `version` of the top object, on which the meaning of all other keys depends.
+  ///
+  /// - Parameters:
+  ///   - newest: The only version that is known.
+  ///   - meanings: What files of a known format are, by the format's name, for the words of an error.
+  package func requireFormat(
+    _ expected: String, version newest: Int, meanings: [String: String]
+  ) throws(JSONError) {
+    func value(_ key: String, expected: String) throws(JSONError) -> JSONValue {
+      guard root.members != nil else { throw failure(at: root, expected: "a JSON object", kind: .format) }
+      if let value = root[key] { return value }
+      throw failure(at: root, "no key \"\(key)\"", expected: expected, kind: .format)
+    }
+    func meaning(_ format: String?) -> String { format.flatMap { meanings[$0] }.map { ", \($0)" } ?? "" }
+    let format = try value("format", expected: "\"\(expected)\"")
+    guard format.string == expected else {
+      throw failure(
+        at: format, description(of: format) + meaning(format.string),
+        expected: "\"\(expected)\"" + meaning(expected), kind: .format)
+    }
+    let version = try value("version", expected: "\(newest)")
+    let number = version.number ?? .nan
+    guard number == Double(newest) else {
+      throw failure(
+        at: version,
+        expected: "\(newest)" + (number > Double(newest) ? ", the newest version that is known here" : ""),
+        kind: .format)
+    }
+  }
+
   /// Throws an error if a value is no object, or has a key that is none of these.
   ///
   /// - Parameter expected: The expectation that the error names if the value is not an object.

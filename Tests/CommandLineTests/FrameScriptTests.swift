@@ -39,36 +39,45 @@ struct FrameScriptTests {
   }
 
   @Test(arguments: [
-    ("", "steps: expected one element at least, found none"),
-    (#"{ "action": "flick", "seconds": 1 }"#, "steps[0].action: expected one of"),
-    (#"{ "action": "open" }"#, "steps[0].seconds: is missing"),
-    (#"{ "action": "open", "seconds": 0 }"#, "steps[0].seconds: expected 0.01 to 60, found 0"),
-    (#"{ "action": "open", "seconds": 1e9 }"#, "steps[0].seconds: expected 0.01 to 60, found 1000000000"),
-    (#"{ "action": "fling", "seconds": 1 }"#, "steps[0].pointsPerSecond: is missing"),
-    (#"{ "action": "open", "seconds": 1, "rows": 2 }"#, #"steps[0].rows: says nothing of the action "open""#),
-    (#"{ "action": "insert", "seconds": 1, "rows": 0 }"#, "steps[0].rows: expected 1 to 10,000, found 0"),
-    (#"{ "action": "jump", "seconds": 1, "to": 1.5 }"#, "steps[0].to: expected 0 to 1, found 1.5"),
-    (#"{ "action": "images", "seconds": 1 }"#, "steps[0].afterSeconds: is missing"),
+    ("", "steps: an empty array; expected one element at least"),
+    (#"{ "action": "flick", "seconds": 1 }"#, #"steps[0].action: "flick"; expected one of"#),
+    (#"{ "action": "open" }"#, #"steps[0]: no key "seconds"; expected a number"#),
+    (#"{ "action": "open", "seconds": 0 }"#, "steps[0].seconds: 0; expected 0.01 to 60"),
+    (#"{ "action": "open", "seconds": 1e9 }"#, "steps[0].seconds: 1e9; expected 0.01 to 60"),
+    (#"{ "action": "fling", "seconds": 1 }"#, #"steps[0]: no key "pointsPerSecond"; expected a number"#),
+    (
+      #"{ "action": "open", "seconds": 1, "rows": 2 }"#,
+      #"steps[0].rows: unknown key "rows"; expected one of action, seconds"#
+    ),
+    (#"{ "action": "insert", "seconds": 1, "rows": 0 }"#, "steps[0].rows: 0; expected 1 to 10,000"),
+    (#"{ "action": "jump", "seconds": 1, "to": 1.5 }"#, "steps[0].to: 1.5; expected 0 to 1"),
+    (#"{ "action": "images", "seconds": 1 }"#, #"steps[0]: no key "afterSeconds"; expected a number"#),
     (
       #"{ "action": "images", "seconds": 1, "afterSeconds": -1 }"#,
-      "steps[0].afterSeconds: expected 0 to 60, found -1"
+      "steps[0].afterSeconds: -1; expected 0 to 60"
     ),
-    (#"{ "action": "type", "seconds": 1 }"#, "steps[0].everySeconds: is missing"),
+    (#"{ "action": "type", "seconds": 1 }"#, #"steps[0]: no key "everySeconds"; expected a number"#),
     (
       #"{ "action": "type", "seconds": 1, "everySeconds": 0 }"#,
-      "steps[0].everySeconds: expected 0.01 to 60, found 0"
+      "steps[0].everySeconds: 0; expected 0.01 to 60"
     ),
-    (#"{ "action": "filter", "seconds": 1 }"#, "steps[0].everySeconds: is missing"),
+    (#"{ "action": "filter", "seconds": 1 }"#, #"steps[0]: no key "everySeconds"; expected a number"#),
     (
       #"{ "action": "filter", "seconds": 1, "everySeconds": 1, "rows": 2 }"#,
-      #"steps[0].rows: says nothing of the action "filter""#
+      #"steps[0].rows: unknown key "rows"; expected one of action, seconds"#
     ),
-    (#"{ "action": "rotate", "seconds": 1, "to": 0 }"#, #"steps[0].to: says nothing of the action "rotate""#),
+    (
+      #"{ "action": "rotate", "seconds": 1, "to": 0 }"#,
+      #"steps[0].to: unknown key "to"; expected one of action, seconds"#
+    ),
     (
       #"{ "action": "expand", "seconds": 1, "pointsPerSecond": 1 }"#,
-      #"steps[0].pointsPerSecond: says nothing of the action "expand""#
+      #"steps[0].pointsPerSecond: unknown key "pointsPerSecond"; expected one of action, seconds"#
     ),
-    (#"{ "action": "open", "seconds": 1, "speed": 2 }"#, "steps[0].speed: is not a known key"),
+    (
+      #"{ "action": "open", "seconds": 1, "speed": 2 }"#,
+      #"steps[0].speed: unknown key "speed"; expected one of action, seconds"#
+    ),
   ])
   func `A mistake is named with its place`(steps: String, expected: String) {
     do throws(FileError) {

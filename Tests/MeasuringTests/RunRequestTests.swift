@@ -201,7 +201,10 @@ struct SuiteTests {
   @Test func `An error names its place, what is there and what is allowed, as recorded`() throws {
     try expectRecordedErrors("suite-errors.txt", count: 42) { json throws(FileError) in _ = try suite(json) }
     let error = failure { try suite("{\n  \"format\": 3\n}") }
-    #expect(error?.description == "quick.json:2: format: expected a string, found the number 3")
+    #expect(
+      error?.description
+        == "quick.json:2: format: 3; expected \"layoutbench-suite\", a suite, which layoutbench run --suite takes"
+    )
     #expect(failure { try suite("{\n") }?.line == 2)
     let missing = failure { try BenchmarkSuite(contentsOf: URL(fileURLWithPath: "/nonexistent/quick.json")) }
     #expect(missing?.description.hasPrefix("/nonexistent/quick.json: cannot be read") == true)

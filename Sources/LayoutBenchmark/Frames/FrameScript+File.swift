@@ -44,14 +44,12 @@ extension FrameScript.Step {
     func number(_ key: String, _ range: ClosedRange<Double>) throws(FileError) -> Double {
       let number = try object.number(key)
       guard range.contains(number) else {
-        let ends = [range.lowerBound, range.upperBound, number].map(NumberText.short)
-        throw object.error(key, "expected \(ends[0]) to \(ends[1]), found \(ends[2])")
+        let ends = [range.lowerBound, range.upperBound].map(NumberText.short)
+        throw object.error(key, expected: "\(ends[0]) to \(ends[1])")
       }
       return number
     }
-    if let other = FrameScript.Action.allKeys.first(where: { object.has($0) && !action.keys.contains($0) }) {
-      throw object.error(other, "says nothing of the action \"\(action.rawValue)\"")
-    }
+    _ = try object.object(object.object, keys: ["action", "seconds"] + action.keys)
     self.init(action: action, seconds: try number("seconds", 0.01...60))
     // The speed of a finger may be missing if it is not all that the step says.
     for key in action.keys where object.has(key) || key != "pointsPerSecond" || action.keys.count == 1 {
@@ -63,7 +61,7 @@ extension FrameScript.Step {
       default:
         rowCount = try object.integer(key)
         guard 1...10_000 ~= rowCount else {
-          throw object.error(key, "expected 1 to 10,000, found \(rowCount)")
+          throw object.error(key, expected: "1 to 10,000")
         }
       }
     }

@@ -22,48 +22,32 @@ package struct StrictObject {
   ) throws(FileError) {
     let json: ParsedJSON
     do throws(JSONError) {
-      json = try ParsedJSON(parsing: Array(data))
+      json = try ParsedJSON(readingObject: Array(data))
+      // First, since a file of another format has other keys.
+      try json.requireFormat(format, version: version, meanings: Self.meanings)
     } catch {
-      throw FileError(
-        file: file, line: error.line,
-        message: "is not JSON: found \(error.found), expected \(error.expected)")
+      throw FileError(file, error)
     }
-    // First, since a file of another format has other keys.
-    try Self.requireFormat(format, of: json, file: file)
     try self.init(json, file: file, json.root, keys: ["format", "version"] + keys)
-    _ = try string("format")
-    let found = try integer("version")
-    guard found == version else {
-      throw error("version", "expected \(version), the one version known, found \(found)")
-    }
   }
 
-  /// Throws an error if the file states another format. If the format is one of this package's, the error names
-  /// the command that reads it.
-  private static func requireFormat(
-    _ format: String, of json: ParsedJSON, file: String
-  ) throws(FileError) {
-    guard let value = json.root["format"], let found = value.string, found != format else { return }
-    let takers = [
+  /// What files of this package's formats are, with the command that reads them.
+  private static var meanings: [String: String] {
+    [
       "layout-spec": "a layout document, which \(ProgramName.command) layout takes",
       "layout-spec-cases": "conformance cases, which \(ProgramName.command) verify takes",
       "layoutbench-suite": "a suite, which \(ProgramName.command) run --suite takes",
       "layoutbench-script": "a script, which \(ProgramName.command) frames --script takes",
       "layoutbench-budgets": "budgets, which \(ProgramName.command) budgets takes",
     ]
-    throw FileError(
-      file: file, line: json.line(of: value.offset),
-      message: "format: Expected \"\(format)\", found \"\(found)\"\(takers[found].map { ": \($0)" } ?? "").")
   }
 
   private init(_ json: ParsedJSON, file: String, _ object: JSONValue, keys: [String]) throws(FileError) {
-    self.json = json
-    self.file = file
-    self.object = object
-    guard let members = object.members else { throw wrongType(object, "an object") }
-    if let member = members.first(where: { !keys.contains($0.key) }) {
-      let known = keys.map { "\"\($0)\"" }.joined(separator: ", ")
-      throw error(at: member.offset, "is not a known key; expected one of \(known)")
+    (self.json, self.file, self.object) = (json, file, object)
+    do throws(JSONError) {
+      try json.requireObject(at: object, keys: keys, expected: "an object")
+    } catch {
+      throw FileError(file, error)
     }
   }
 
@@ -77,29 +61,17 @@ package struct StrictObject {
 
   // MARK: Errors
 
-  /// Returns an error at a key's value, or at the object if the key is missing.
-  package func error(_ key: String, _ message: String) -> FileError {
-    object[key].map { error(at: $0.offset, message) } ?? error(at: object.offset, missing: key, message)
+  /// Returns the error that a key's value is not an expected one, or is missing.
+  ///
+  /// - Parameter found: the words for what was found; nil, the default, for the value itself.
+  package func error(_ key: String, _ found: String? = nil, expected: String) -> FileError {
+    object[key].map { error(at: $0, found, expected: expected) }
+      ?? error(at: object, "no key \"\(key)\"", expected: expected)
   }
 
-  func error(at value: JSONValue, _ message: String) -> FileError { error(at: value.offset, message) }
-
-  private func error(at offset: Int, missing key: String? = nil, _ message: String) -> FileError {
-    var path = json.path(to: offset)
-    if let key { path.append(key: key) }
-    let place = path.description.isEmpty ? "" : "\(path): "
-    return FileError(file: file, line: json.line(of: offset), message: place + message)
-  }
-
-  private func wrongType(_ value: JSONValue, _ expected: String) -> FileError {
-    let found =
-      switch value.content {
-      case .bool: "a boolean"
-      case .string: "a string"
-      case .number: "the number \(json.description(of: value))"
-      case .null, .array, .object: json.description(of: value)
-      }
-    return error(at: value, "expected \(expected), found \(found)")
+  /// Returns the error that a value is not an expected one.
+  func error(at value: JSONValue, _ found: String? = nil, expected: String) -> FileError {
+    FileError(file, json.failure(at: value, found, expected: expected))
   }
 
   // MARK: Values
@@ -110,9 +82,8 @@ package struct StrictObject {
   private func value<Value>(
     _ key: String, _ type: String, _ convert: (JSONValue) -> Value?
   ) throws(FileError) -> Value {
-    guard let value = object[key] else { throw error(key, "is missing") }
-    guard let converted = convert(value) else { throw wrongType(value, type) }
-    return converted
+    guard let value = object[key].flatMap(convert) else { throw error(key, expected: type) }
+    return value
   }
 
   package func string(_ key: String) throws(FileError) -> String { try value(key, "a string", \.string) }
@@ -123,25 +94,24 @@ package struct StrictObject {
 
   /// Returns a string that is not empty.
   package func filledString(_ key: String) throws(FileError) -> String {
-    let string = try string(key)
-    guard !string.isEmpty else { throw error(key, "expected a string with something in it") }
-    return string
+    try value(key, "a string with something in it") { value in value.string.flatMap { $0.isEmpty ? nil : $0 }
+    }
   }
 
   /// Reads one of the words of an enumeration.
   func word<Word: RawRepresentable<String> & CaseIterable>(
     _ value: JSONValue
   ) throws(FileError) -> Word {
-    guard let word = value.string.flatMap({ Word(rawValue: $0) }) else {
-      let words = Word.allCases.map { "\"\($0.rawValue)\"" }.joined(separator: ", ")
-      throw error(at: value, "expected one of \(words)\(value.string.map { ", found \"\($0)\"" } ?? "")")
+    do throws(JSONError) {
+      return try json.word(at: value, among: Word.allCases.map { ($0.rawValue, $0) })
+    } catch {
+      throw FileError(file, error)
     }
-    return word
   }
 
   /// Reads one of the words of an enumeration, by its key.
   package func word<Word: RawRepresentable<String> & CaseIterable>(_ key: String) throws(FileError) -> Word {
-    try word(value(key, "a string") { $0 })
+    try word(value(key, "a word") { $0 })
   }
 
   /// Returns a whole number, also if it is written `2.0`.
@@ -149,20 +119,29 @@ package struct StrictObject {
 
   /// Reads an array of at least one element.
   ///
-  /// - Parameter message: the error if an element equals an earlier one; nil, the default, allows equal ones.
+  /// - Parameter areDistinct: true if no element may equal another one; default false.
   package func array<Element: Equatable>(
-    _ key: String, of read: (JSONValue) throws(FileError) -> Element,
-    repeated message: ((Element, _ first: Int) -> String)? = nil
+    _ key: String, areDistinct: Bool = false, of read: (JSONValue) throws(FileError) -> Element
   ) throws(FileError) -> [Element] {
     var elements: [Element] = []
     for item in try value(key, "an array", \.items) {
       let next = try read(item)
-      if let message, let first = elements.firstIndex(of: next) {
-        throw error(at: item, message(next, first))
+      if areDistinct, let first = elements.firstIndex(of: next) {
+        throw error(at: item, "the same as \(key)[\(first)]", expected: "each once")
       }
       elements.append(next)
     }
-    guard !elements.isEmpty else { throw error(key, "expected one element at least, found none") }
+    guard !elements.isEmpty else { throw error(key, "an empty array", expected: "one element at least") }
     return elements
+  }
+}
+
+extension FileError {
+  /// The error of a JSON text, with its place in the text.
+  fileprivate init(_ file: String, _ error: JSONError) {
+    let sentence = JSONError.sentence(
+      found: error.found, expected: error.expected, suggestion: error.suggestion)
+    self.init(
+      file: file, line: error.line, message: error.path.isEmpty ? sentence : "\(error.path): \(sentence)")
   }
 }

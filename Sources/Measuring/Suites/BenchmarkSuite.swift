@@ -135,20 +135,17 @@ extension BenchmarkSuite {
       keys: ["name", "description", "budgetSeconds", "rounds", "threads", "dispatch", "commands", "cells"])
     name = try object.string("name")
     guard name.allSatisfy(\.isPortable), !name.isEmpty, name.first != "." else {
-      throw object.error("name", "expected letters, digits, '-', '_' and '.', not first; found \"\(name)\"")
+      throw object.error("name", expected: "letters, digits, '-', '_' and '.', not first")
     }
     description = object.has("description") ? try object.string("description") : ""
     budgetSeconds = object.has("budgetSeconds") ? try object.number("budgetSeconds") : nil
     if let budgetSeconds, !(budgetSeconds > 0 && budgetSeconds < 1e9) {
       throw object.error(
-        "budgetSeconds",
-        "expected a number of seconds above 0 and below 1000000000, found \(NumberText.figure(budgetSeconds))"
-      )
+        "budgetSeconds", expected: "a number of seconds above 0 and below 1000000000")
     }
     rounds = object.has("rounds") ? try object.integer("rounds") : nil
     if let rounds, !BenchmarkSuite.allowedRounds.contains(rounds) {
-      throw object.error(
-        "rounds", "expected 1 to \(BenchmarkSuite.allowedRounds.upperBound), found \(rounds)")
+      throw object.error("rounds", expected: "1 to \(BenchmarkSuite.allowedRounds.upperBound)")
     }
     threads = try object.threads() ?? [1]
     dispatch = try object.dispatch() ?? [.serialQueues]
@@ -159,7 +156,7 @@ extension BenchmarkSuite {
 
 extension StrictObject {
   fileprivate func cells() throws(FileError) -> [BenchmarkSuite.Cell] {
-    try array("cells", of: cell) { "Says the same as cells[\($1)]." }
+    try array("cells", areDistinct: true, of: cell)
   }
 
   fileprivate func commands() throws(FileError) -> [BenchmarkSuite.Command] {
@@ -168,13 +165,11 @@ extension StrictObject {
       let object = try object(value, keys: ["name", "command", "work", "texts"])
       let name = try object.filledString("name")
       guard names.insert(name).inserted else {
-        throw object.error("name", "names \"\(name)\" a second time")
+        throw object.error("name", "\"\(name)\" a second time", expected: "each name once")
       }
       return BenchmarkSuite.Command(
         name: name, command: try object.words("command"), work: try object.object["work"].map(word),
         texts: try object.object["texts"].map(word))
-    } repeated: { _, first in
-      "Says the same as commands[\(first)]."
     }
   }
 
@@ -183,7 +178,7 @@ extension StrictObject {
     var isFirst = true
     return try array(key) { value throws(FileError) in
       guard let word = value.string, !isFirst || !word.isEmpty else {
-        throw error(at: value, "expected a program or an argument")
+        throw error(at: value, expected: "a program or an argument")
       }
       isFirst = false
       return word
@@ -195,7 +190,7 @@ extension StrictObject {
     let cell = try object(value, keys: keys)
     return BenchmarkSuite.Cell(
       source: try cell.source(),
-      subjects: try cell.array("subjects", of: subject) { name, _ in "Names \"\(name)\" a second time." },
+      subjects: try cell.array("subjects", areDistinct: true, of: subject),
       threads: try cell.threads(), dispatch: try cell.dispatch())
   }
 
@@ -203,14 +198,14 @@ extension StrictObject {
     switch (has("workload"), has("document")) {
     case (true, false): return .workload(try filledString("workload"))
     case (false, true): return .document(try filledString("document"))
-    case (true, true): throw error("document", "expected a workload or a document, found both")
-    case (false, false): throw error(at: object, "expected the key \"workload\" or \"document\"")
+    case (true, true): throw error("document", "a document beside a workload", expected: "one of the two")
+    case (false, false): throw error("workload", expected: "it, or the key \"document\"")
     }
   }
 
   private func subject(_ value: JSONValue) throws(FileError) -> String {
     guard let name = value.string, !name.isEmpty else {
-      throw error(at: value, "expected a subject's name")
+      throw error(at: value, expected: "a subject's name")
     }
     return name
   }
@@ -219,26 +214,23 @@ extension StrictObject {
   fileprivate func threads() throws(FileError) -> ThreadList? {
     guard has("threads") else { return nil }
     guard let text = object["threads"]?.string else {
-      return ThreadList(try array("threads", of: threadCount) { count, _ in "Says \(count) a second time." })
+      return ThreadList(try array("threads", areDistinct: true, of: threadCount))
     }
     guard let list = ThreadList(text) else {
-      throw error("threads", "expected numbers of threads, as 1,2 or 1..max; found \"\(text)\"")
+      throw error("threads", expected: "numbers of threads, as 1,2 or 1..max")
     }
     return list
   }
 
   private func threadCount(_ value: JSONValue) throws(FileError) -> Int {
     guard let count = integer(value), (1...ThreadList.limit).contains(count) else {
-      throw error(at: value, "expected a number of threads, 1 to \(ThreadList.limit)")
+      throw error(at: value, expected: "a number of threads, 1 to \(ThreadList.limit)")
     }
     return count
   }
 
   /// Reads an array of modes; nil if there is none.
   fileprivate func dispatch() throws(FileError) -> [DispatchMode]? {
-    guard has("dispatch") else { return nil }
-    return try array("dispatch", of: word) { (mode: DispatchMode, _) in
-      "Says \"\(mode.rawValue)\" a second time."
-    }
+    has("dispatch") ? try array("dispatch", areDistinct: true, of: word) : nil
   }
 }

@@ -54,11 +54,11 @@ extension JobBudgets {
     let object = try StrictObject(
       parsing: data, file: file, format: Self.format, version: Self.version, keys: ["build", "cells"])
     build = try object.string("build")
-    budgets = try object.array("cells", of: object.budget) { "Says the same as cells[\($1)]." }
+    budgets = try object.array("cells", of: object.budget)
     for (index, budget) in budgets.enumerated() {
       guard let first = budgets[..<index].first(where: { $0.name == budget.name }) else { continue }
       throw FileError(
-        file: file, line: budget.line, message: "\(budget.name) has a budget in line \(first.line) already.")
+        file: file, line: budget.line, message: "\(budget.name) has a budget in line \(first.line) already")
     }
   }
 }
@@ -84,7 +84,7 @@ extension StrictObject {
   /// Returns numbers by names.
   private func counts(_ key: String) throws(FileError) -> [String: Int] {
     guard let value = object[key], let members = value.members else {
-      throw error(key, "expected an object of numbers")
+      throw error(key, expected: "an object of numbers")
     }
     let functions = try object(value, keys: members.map(\.key))
     var counts: [String: Int] = [:]
@@ -94,7 +94,7 @@ extension StrictObject {
 
   private func count(_ key: String, from least: Int) throws(FileError) -> Int {
     let count = try integer(key)
-    if count < least { throw error(key, "expected a whole number above \(least - 1), found \(count)") }
+    if count < least { throw error(key, expected: "a whole number, \(least) or more") }
     return count
   }
 }
