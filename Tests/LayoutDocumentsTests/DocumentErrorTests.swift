@@ -129,17 +129,9 @@ struct DocumentFileTests {
   }
 
   @Test func `A file is what its format says`() throws {
-    guard case .document(let document) = try DocumentFile(parsing: Array(Self.document.utf8), file: "f")
-    else {
-      Issue.record("A document is a document")
-      return
-    }
-    #expect(document.tree.elementCount == 1)
+    #expect(try SpecDocument(json: Self.document, file: "f").tree.elementCount == 1)
     let bytes = cases(#""expected": [[0, 0, 16, 40]], "nodeFrames": [null]"#)
-    guard case .cases(let file) = try DocumentFile(parsing: bytes, file: "f") else {
-      Issue.record("A file of cases is a file of cases")
-      return
-    }
+    let file = try CaseFile(parsing: bytes, file: "f")
     #expect(file.cases.map(\.id) == ["one"])
     #expect(file.cases[0].expected == [Rect(x: 0, y: 0, width: 16, height: 40)])
     #expect(file.cases[0].nodeFrames == [nil])
@@ -160,15 +152,6 @@ struct DocumentFileTests {
     expectRecorded([Snapshot(name: "cases.txt", text: text.joined())])
   }
 
-  @Test func `A format that neither reads is named`() {
-    let error = #expect(throws: DocumentError.self) {
-      try DocumentFile(parsing: Array(#"{"format": "pdf"}"#.utf8), file: "f")
-    }
-    #expect(error?.kind == .format)
-    #expect(
-      error?.description == "f:1:12: format: \"pdf\"; expected \"layout-spec\" or \"layout-spec-cases\"")
-  }
-
   @Test func `A file is read, and one that cannot be says why`() throws {
     let folder = TemporaryFolder()
     let file = folder.url.appending(path: "document.json")
@@ -180,7 +163,7 @@ struct DocumentFileTests {
       (missing, "\(missing): no such file; expected a readable file"),
       ("a\0b", "a\\0b: no such file; expected a readable file"),
     ] {
-      let error = #expect(throws: DocumentError.self) { try DocumentFile.read(path) }
+      let error = #expect(throws: DocumentError.self) { try SpecDocument(readingFile: path) }
       #expect(error?.kind == .unreadable)
       #expect(error?.description == message)
     }

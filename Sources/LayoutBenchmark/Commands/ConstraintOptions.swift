@@ -99,7 +99,7 @@ struct ConstraintOptions: ParsableArguments {
     checking check: (Int, String) throws -> Void = { _, _ in }
   ) throws -> SpecDocument {
     if isDocument(source) {
-      var document = try readDocument(source)
+      var document = try SpecDocument(readingFile: source)
       try check(document.tree.elementCount, fileName(source))
       try apply(to: &document, file: source, isRecorded: isRecorded)
       return document

@@ -63,7 +63,7 @@ struct VerifyCommand: ParsableCommand {
   func run() throws {
     var differing = 0
     for file in files {
-      let cases = try readCases(file)
+      let cases = try CaseFile(readingFile: file).cases
       let failures = cases.map { ($0.id, $0.differences(limit: VerifyCommand.shownDifferences)) }
         .filter { !$0.1.isEmpty }
       print("\(oneLine(file)): \(cases.count - failures.count) of \(cases.count) cases exact")
@@ -77,14 +77,6 @@ struct VerifyCommand: ParsableCommand {
       differing += failures.count
     }
     if differing > 0 { throw ExitCode.failure }
-  }
-
-  private func readCases(_ file: String) throws -> [ConformanceCase] {
-    guard case .cases(let cases) = try DocumentFile.read(file) else {
-      throw CommandFailure.badInput(
-        "\(file) is a document, and holds no cases; lay it out with: \(ProgramName.command) layout \(file)")
-    }
-    return cases.cases
   }
 }
 

@@ -34,7 +34,7 @@ public struct BenchmarkInput: Sendable {
     case .workload(let text):
       self = BenchmarkInput(try Catalogue.workload(text), seed: seed)
     case .document(let path):
-      let document = try readDocument(path)
+      let document = try SpecDocument(readingFile: path)
       name = path
       tree = document.tree
       range = document.constrainedSize

@@ -1,4 +1,5 @@
 import Foundation
+import LayoutDocuments
 import LayoutWorkloads
 import Measuring
 import StrictJSON
@@ -82,7 +83,7 @@ extension Catalogue {
         throw CommandFailure.badInput("\(file): there is no such document")
       }
       if areOfThisProgram {
-        if let file { _ = try readDocument(file) }
+        if let file { _ = try SpecDocument(readingFile: file) }
         if let workload = source.workload { _ = try self.workload(workload) }
       }
       cells += found.map { cell in

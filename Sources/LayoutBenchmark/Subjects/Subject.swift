@@ -1,4 +1,3 @@
-import LayoutDocuments
 import LayoutSpecs
 import Measuring
 
@@ -66,13 +65,3 @@ let shippedSubjects: [any Subject] =
     JobSubject.cassowary(.tree), .cassowary(.cells), .cassowaryWidth(.tree), .cassowaryWidth(.cells),
     .cassowaryByHand, .naive(.tree), .naive(.cells), .naiveByHand,
   ] + PeerSubject.all + [JobSubject.closure, .empty]
-
-/// Reads a document with its own range.
-func readDocument(_ file: String) throws -> SpecDocument {
-  guard case .document(let document) = try DocumentFile.read(file) else {
-    throw CommandFailure.badInput(
-      "\(file) holds conformance cases, and not a document; check it with: \(ProgramName.command) verify \(file)"
-    )
-  }
-  return document
-}
