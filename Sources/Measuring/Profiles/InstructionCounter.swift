@@ -59,7 +59,18 @@ package struct InstructionCounter: Sendable {
   package func profile(
     _ executable: URL, cell: Cell, iterations: Int
   ) throws(WorkerError) -> FunctionProfile {
-    let (few, many) = try process(executable, cell, iterations, 3 * iterations)
+    var counted = try process(executable, cell, iterations, 3 * iterations)
+    if counted.isEmpty {
+      // A worker of an earlier revision, which does not ask callgrind to begin.
+      counted = try process(executable, cell, iterations, 3 * iterations, fromStart: true)
+    }
+    let (few, many) =
+      if counted.count > 1 {
+        (counted[0], counted[1])
+      } else {
+        // A second process, of fewer jobs: the costs of starting, loading and ending are in both.
+        (try process(executable, cell, iterations, iterations, fromStart: true)[0], counted[0])
+      }
     guard many.total > few.total else {
       throw WorkerError("callgrind counted no instructions for \(2 * iterations) jobs")
     }
@@ -103,16 +114,20 @@ package struct InstructionCounter: Sendable {
     "posix_memalign", "memalign", "free",
   ].map { "--separate-callers8=\($0)" }
 
-  /// Returns the calls of two batches of a process.
+  /// Returns the calls of two batches of a process. If its worker is of a revision that does not mark the begin and end of
+  /// batches, returns all calls of the process, or none unless counting begins at the start.
+  ///
+  /// - Parameter fromStart: true to count before the first batch, too.
   private func process(
-    _ executable: URL, _ cell: Cell, _ first: Int, _ second: Int
-  ) throws(WorkerError) -> (CallGraph, CallGraph) {
+    _ executable: URL, _ cell: Cell, _ first: Int, _ second: Int, fromStart: Bool = false
+  ) throws(WorkerError) -> [CallGraph] {
     try WorkerUnderTool.run(
       executable, cell,
       tool: {
         [
           "valgrind", "--tool=callgrind", "--callgrind-out-file=\($0)", "--dump-before=*markBatch*",
-          "--toggle-collect=*setAside*", "--collect-atstart=yes", "--instr-atstart=no",
+          "--toggle-collect=*setAside*", "--collect-atstart=yes",
+          "--instr-atstart=\(fromStart ? "yes" : "no")",
         ]
           + Self.events + Self.separateCallers
       },
@@ -120,14 +135,16 @@ package struct InstructionCounter: Sendable {
         for iterations in [2, first, second] { _ = try session.runBatch(iterations) }
       },
       read: { file throws(WorkerError) in
-        // Each mark at the begin and the end of a batch ends a part of the file with a number, from 1.
-        func part(_ number: Int) throws(WorkerError) -> CallGraph {
-          guard let data = try? Data(contentsOf: file.appendingPathExtension("\(number)")) else {
+        // Each mark ends a part of the file with a number, from 1; the part after the last mark has none.
+        func part(_ number: Int) -> URL { file.appendingPathExtension("\(number)") }
+        func exists(_ number: Int) -> Bool { FileManager.default.fileExists(atPath: part(number).path) }
+        let files = exists(6) && !exists(7) ? [part(4), part(6)] : fromStart ? [file] : []
+        return try files.map { file throws(WorkerError) in
+          guard let data = try? Data(contentsOf: file) else {
             throw WorkerError("callgrind left no count of instructions")
           }
           return try CallgrindFile.parse([UInt8](data))
         }
-        return (try part(4), try part(6))
       })
   }
 }
