@@ -41,9 +41,7 @@ extension LayoutList {
       guard state.revision == revision else { return false }
       if !changes.isEmpty {
         state.beginEdits()
-        listItems.replace(
-          changes.oldMiddle, with: changes.insertions.map { $0.id }, hashes, origins: changes.origins,
-          in: &state)
+        listItems.replace(with: changes, hashes, in: &state)
       }
       listItems.order(items, from: changes.oldMiddle.lowerBound, in: &state)
       return true

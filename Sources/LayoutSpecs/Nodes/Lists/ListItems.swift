@@ -17,12 +17,9 @@ struct ListItems<Item: Hashable & Sendable> {
 
   /// Replaces the rows in a range by rows of new items.
   ///
-  /// - Parameters:
-  ///   - origins: The present index of each row then, nil for a new one. Default: all are new.
-  ///   - keepsHeight: True if a new row counts with the height of the one whose place it takes. Default: false.
+  /// - Parameter keepsHeight: True if a new row counts with the height of the one whose place it takes.
   mutating func replace(
-    _ range: Range<Int>, with items: [Item], _ hashes: [Int], origins: [Int?]? = nil,
-    keepsHeight: Bool = false,
+    _ range: Range<Int>, with items: [Item], _ hashes: [Int], keepsHeight: Bool = false,
     in state: inout ListState
   ) {
     precondition(
@@ -30,9 +27,15 @@ struct ListItems<Item: Hashable & Sendable> {
       "The list has \(state.rows.count) items, and not all of \(range)")
     added += items
     state.replace(
-      range, with: origins ?? Array(repeating: nil, count: items.count), hashes,
-      kinds: kind.map { items.map($0) }, height: keepsHeight ? state.rows[range.lowerBound].height : nil,
-      in: &slots)
+      range, with: Array(repeating: nil, count: items.count), hashes, kinds: kind.map { items.map($0) },
+      height: keepsHeight ? state.rows[range.lowerBound].height : nil, in: &slots)
+  }
+
+  /// Replaces the rows in a range by those of other items, in an order that `order` sets afterwards.
+  mutating func replace(with changes: SubnodeChanges<Item>, _ hashes: [Int], in state: inout ListState) {
+    state.replace(
+      changes.oldMiddle, with: changes.origins, hashes,
+      kinds: kind.map { kind in changes.insertions.map { kind($0.id) } }, in: &slots)
   }
 
   mutating func move(from index: Int, to destination: Int, in state: inout ListState) {
