@@ -1,8 +1,9 @@
 /// Sums of rows that follow each other. Those of the next rows can be added as a whole, so a tree of rows adds up its nodes.
 protocol RowSums {
-  /// Adds the next row, or the rows of a node that come next.
-  mutating func pass(_ row: ListRow, _ grid: ListGrid)
-  mutating func pass(_ child: RowTree.Child, _ grid: ListGrid)
+  /// Adds the next row, or the rows of the child that comes next, by its place in a node: references to the row itself, and to
+  /// the child, would be counted.
+  mutating func pass(rowAt place: Int, of node: RowTree.Node)
+  mutating func pass(childAt place: Int, of node: RowTree.Node)
 }
 
 /// The lines of some rows of a list with several columns, which begin where a line has some cells already.
@@ -26,11 +27,12 @@ struct RowLines: RowSums {
   /// The top of the line that does not end, in pixels from the top of the first line.
   func top(_ grid: ListGrid) -> Int64 { endsFirst ? first + grid.lineSpacing + middle : 0 }
 
-  mutating func pass(_ row: ListRow, _ grid: ListGrid) {
+  mutating func pass(rowAt place: Int, of node: RowTree.Node) {
+    let (grid, height, hasOwnLine) = (node.grid, node.rows[place].height, node.rows[place].hasOwnLine)
     count += 1
-    if row.hasOwnLine { endLine(grid) }
-    if endsFirst { last = max(last, row.height) } else { first = max(first, row.height) }
-    openCount = row.hasOwnLine ? grid.count : openCount + 1
+    if hasOwnLine { endLine(grid) }
+    if endsFirst { last = max(last, height) } else { first = max(first, height) }
+    openCount = hasOwnLine ? grid.count : openCount + 1
     if openCount == grid.count { endLine(grid) }
   }
 
@@ -41,13 +43,13 @@ struct RowLines: RowSums {
     (endsFirst, last, openCount) = (true, 0, 0)
   }
 
-  mutating func pass(_ child: RowTree.Child, _ grid: ListGrid) {
-    let next = child.lines[openCount]
+  mutating func pass(childAt place: Int, of node: RowTree.Node) {
+    let next = node.children[place].lines[openCount]
     count += next.count
     if endsFirst {
       last = max(last, next.first)
       if next.endsFirst {
-        middle += last + grid.lineSpacing + next.middle
+        middle += last + node.grid.lineSpacing + next.middle
         last = next.last
       }
     } else {

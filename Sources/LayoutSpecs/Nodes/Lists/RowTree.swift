@@ -22,8 +22,8 @@ package struct RowTree {
     /// Valid in the copy of the tree that was changed last.
     @exclusivity(unchecked) unowned(unsafe) fileprivate var parent: Node?
     @exclusivity(unchecked) fileprivate(set) var rows: [ListRow]
-    @exclusivity(unchecked) fileprivate var children: [Child]
-    fileprivate let grid: ListGrid
+    @exclusivity(unchecked) fileprivate(set) var children: [Child]
+    let grid: ListGrid
     /// The places of a tree's rows, in its root; nil in other nodes, and unless the grid is a masonry.
     @exclusivity(unchecked) fileprivate var masonry: MasonryPlaces?
 
@@ -63,18 +63,19 @@ package struct RowTree {
     private(set) var headerCount = 0
 
     @inline(__always)
-    mutating func pass(_ row: ListRow, _ grid: ListGrid) {
+    mutating func pass(rowAt place: Int, of node: Node) {
       // No overflow: each node's height is checked.
       count &+= 1
-      height &+= row.height
-      headerCount &+= row.kind == .header ? 1 : 0
+      height &+= node.rows[place].height
+      headerCount &+= node.rows[place].kind == .header ? 1 : 0
     }
 
     @inline(__always)
-    mutating func pass(_ child: Child, _ grid: ListGrid) {
-      count &+= child.sums.count
-      height &+= child.sums.height
-      headerCount &+= child.sums.headerCount
+    mutating func pass(childAt place: Int, of node: Node) {
+      let next = node.children[place].sums
+      count &+= next.count
+      height &+= next.height
+      headerCount &+= next.headerCount
     }
   }
 
@@ -257,11 +258,11 @@ package struct RowTree {
     }
     let height = node.rows[place].height
     var sums = Sums()
-    for place in 0..<place { sums.pass(node.rows[place], grid) }
+    for place in 0..<place { sums.pass(rowAt: place, of: node) }
     while let parent = node.parent {
       for place in parent.children.indices {
         if parent.children[place].node === node { break }
-        sums.pass(parent.children[place], grid)
+        sums.pass(childAt: place, of: parent)
       }
       node = parent
     }
@@ -291,13 +292,13 @@ package struct RowTree {
       let (next, place): (Unmanaged<Node>?, Int) = node._withUnsafeGuaranteedRef { node in
         for place in node.children.indices {
           var next = sums
-          next.pass(node.children[place], grid)
+          next.pass(childAt: place, of: node)
           if !isPassed(next) { return (.passUnretained(node.children[place].node), place) }
           sums = next
         }
         for place in node.rows.indices {
           var next = sums
-          next.pass(node.rows[place], grid)
+          next.pass(rowAt: place, of: node)
           if !isPassed(next) { return (nil, place) }
           sums = next
         }
@@ -325,8 +326,8 @@ extension RowTree.Node {
   @inline(__always)
   fileprivate func sums<Sums: RowSums>(from before: Sums) -> Sums {
     var sums = before
-    for place in rows.indices { sums.pass(rows[place], grid) }
-    for place in children.indices { sums.pass(children[place], grid) }
+    for place in rows.indices { sums.pass(rowAt: place, of: self) }
+    for place in children.indices { sums.pass(childAt: place, of: self) }
     return sums
   }
 
