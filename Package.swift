@@ -225,10 +225,11 @@ if let names = Context.environment["LAYOUTBENCH_TEST_TARGETS"]?.split(separator:
 
 // scripts/test and scripts/sanitize optimise the engine, with the checks and messages of a debug build: it then runs
 // several times as fast. The tests, which are most of what there is to compile, are not optimised. The address
-// sanitizer watches the modules that read and write through pointers; in the others the language does. In its build what
-// tests run for long is optimised too: statistics, which draw thousands of comparisons, replays and findings. The builds of
-// the thread sanitizer and of scripts/check-platforms run fewer tests, and optimise nothing. Nobody changes a file in these
-// builds, but for that of scripts/test: so each module is compiled as a whole, which takes less than its files one by one.
+// sanitizer watches the modules that read and write through pointers; in the others the language does. The thread
+// sanitizer watches all, and optimises none. Nobody changes a file in these builds, but for that of scripts/test: so each
+// module is compiled as a whole, which takes less than its files one by one. In those of the address sanitizer and of
+// scripts/check-platforms what tests run for long is optimised too: statistics, which draw thousands of comparisons,
+// replays and findings.
 if let engine = Context.environment["LAYOUTBENCH_ENGINE"], !engine.isEmpty {
   let whole = ["-whole-module-optimization", "-num-threads", "2"]
   let optimised = whole + ["-Osize", "-assert-config", "Debug"]
@@ -241,7 +242,7 @@ if let engine = Context.environment["LAYOUTBENCH_ENGINE"], !engine.isEmpty {
     let isEngine = names.contains(target.name)
     var flags = engine == "optimised" ? [] : whole
     let isBusy = busyNames.contains(target.name) && engine != "optimised"
-    if (isEngine || isBusy) && engine != "whole" { flags = optimised }
+    if (isEngine || isBusy) && engine != "thread" { flags = optimised }
     if isEngine && engine == "address" {
       flags.append("-sanitize=address")
       target.linkerSettings = [.unsafeFlags(["-sanitize=address"])]
