@@ -51,7 +51,7 @@ struct ProfileRun {
     (max(1, min(99, 1_000_000 / max(steps, 1))) - 1) / 2 * 2 + 1
   }
 
-  /// What recording costs, as a sentence.
+  /// The sentence about the time that recording takes.
   var overhead: String {
     let (recorded, silent) = (Double(profile.nanoseconds), silentTimes.median ?? .nan)
     let figures = [recorded / silent, recorded / 1000, silent / 1000].map(NumberText.figure)

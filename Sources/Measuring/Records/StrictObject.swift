@@ -31,7 +31,7 @@ package struct StrictObject {
     try self.init(json, file: file, json.root, keys: ["format", "version"] + keys)
   }
 
-  /// What files of this package's formats are, with the command that reads them.
+  /// The kinds of files, by the names of their formats, with the command that reads each.
   private static var meanings: [String: String] {
     [
       "layout-spec": "a layout document, which \(ProgramName.command) layout takes",

@@ -27,7 +27,7 @@ struct ListState {
   var former: FormerPlaces?
   /// The movement of cells to their places; nil if they have arrived.
   var movement: ListMovement?
-  /// What a worker does.
+  /// The work of a worker on its queue, until no cell is missing.
   var worker: @Sendable () -> Void = {}
   /// The work that is left once the lock is released, usually none: see `LayoutList.change(_:)`.
   var left = Aftermath()

@@ -1,11 +1,3 @@
-/// Sums of rows that follow each other. Those of the next rows can be added as a whole, so a tree of rows adds up its nodes.
-protocol RowSums {
-  /// Adds the next row, or the rows of the child that comes next, by its place in a node: references to the row itself, and to
-  /// the child, would be counted.
-  mutating func pass(rowAt place: Int, of node: RowTree.Node)
-  mutating func pass(childAt place: Int, of node: RowTree.Node)
-}
-
 /// The lines of some rows of a list with several columns, which begin where a line has some cells already.
 ///
 /// The lines of all rows before one, with which no line was begun, tell the place of that row.
