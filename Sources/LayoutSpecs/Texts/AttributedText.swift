@@ -68,8 +68,11 @@ extension String {
   /// True if both consist of the same Unicode scalars. Equal strings need not: to `==`, an "é" of one scalar equals an
   /// "é" of two.
   func hasSameScalars(as other: String) -> Bool {
-    // Most strings that differ are not even equal, which is found faster.
-    self == other && utf8.elementsEqual(other.utf8)
+    // In memory where they are in a row, which is several times as fast as byte by byte through the strings.
+    let isSame = utf8.withContiguousStorageIfAvailable { own in
+      other.utf8.withContiguousStorageIfAvailable { own.elementsEqual($0) }
+    }
+    return isSame.flatMap { $0 } ?? utf8.elementsEqual(other.utf8)
   }
 }
 
