@@ -276,7 +276,11 @@ enum CallgrindFile {
         return true
       }
       let callee = CallGraph.Function(name: calledFunction ?? "???", object: calledObject ?? object)
-      graph.addCalls(from: function, to: graph.intern(callee), count: calls, instructions: count)
+      // A call takes an instruction at least. callgrind also writes calls that were made while it counted nothing, of some
+      // nodes of a freed tree in one process and of more in another.
+      if count > 0 {
+        graph.addCalls(from: function, to: graph.intern(callee), count: calls, instructions: count)
+      }
       (callCount, calledObject, calledFunction) = (nil, nil, nil)
       return true
     }

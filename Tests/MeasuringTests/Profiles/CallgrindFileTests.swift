@@ -77,4 +77,23 @@ struct CallgrindFileTests {
     #expect(calls(job) == ["main > job: 1.0 calls, 40.0"])
     #expect(job.lines.count == 2)
   }
+
+  @Test func `A call without instructions was made while nothing was counted, and is none`() throws {
+    let graph = try graph(
+      """
+      fn=prepare
+      1 0
+      cfn=swift_release
+      calls=171 5
+      2 0
+      fn=job
+      3 7
+      cfn=swift_release
+      calls=2 5
+      4 10
+      fn=swift_release
+      5 10
+      """)
+    #expect(calls(graph) == ["job > swift_release: 2.0 calls, 10.0"])
+  }
 }
