@@ -2,10 +2,11 @@
 
 import Synchronization
 
-/// A mutex of four bytes. It has no owner, and does not spin.
+/// A mutex of four bytes. It has no owner.
 ///
 /// A mutex of the system's library takes 40 bytes, as much as the rest of a small node. The word says whether a thread
-/// holds the lock. Threads wait for it in a room that many locks share.
+/// holds the lock. A thread that finds it held looks at the word some times more, since most locks are held for less time
+/// than it takes to fall asleep and to be woken. Then it waits in a room that many locks share.
 ///
 /// Source: the locks and the parking lot of WebKit, which Filip Pizlo described ("Locking in WebKit", 2016).
 struct WordLock: ~Copyable, Sendable {
@@ -15,6 +16,8 @@ struct WordLock: ~Copyable, Sendable {
   private static let held: UInt32 = 1
   /// Held, and a thread may wait for it.
   private static let awaited: UInt32 = 2
+  /// As many looks take about half a microsecond.
+  private static let mostLooks = 1_000
 
   @inline(__always)
   init() {}
@@ -43,6 +46,9 @@ struct WordLock: ~Copyable, Sendable {
   /// Takes the lock once it is free.
   @inline(never)
   private static func wait(for lock: UnsafeMutablePointer<WordLock>) {
+    for _ in 0..<mostLooks where lock.pointee.state.load(ordering: .relaxed) == free {
+      if lockIfFree(lock) { return }
+    }
     let room = WaitingRoom.room(of: lock)
     room.enter()
     // Other threads may wait too: marked as awaited, the lock wakes them when this thread unlocks it.
