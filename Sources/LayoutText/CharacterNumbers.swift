@@ -1,27 +1,26 @@
 #if Text && canImport(CPango)
 /// A number of 8 bits for each simple character, 0 at first.
 struct CharacterNumbers: Equatable, Sendable {
-  /// The page of each 64 characters; page 0 is that of characters whose numbers are all 0.
-  private var pages: [UInt8]
-  private var numbers: [UInt8]
+  /// Pages of 64 bytes. The first ones say which page has the numbers of each 64 characters, and the page behind them is of
+  /// characters whose numbers are all 0. One array, since each copy counts a reference.
+  private var bytes: [UInt8]
 
   /// All are 0: the tables share this until they have others.
   static let none = CharacterNumbers()
 
   private init() {
-    pages = Array(repeating: 0, count: CharacterTraits.all.count >> 6 + 1)
-    numbers = Array(repeating: 0, count: 64)
+    let first = (CharacterTraits.all.count >> 6) >> 6 + 1
+    bytes = Array(repeating: UInt8(first), count: first << 6) + Array(repeating: 0, count: 64)
   }
 
   subscript(scalar: UInt16) -> UInt8 {
-    @inline(__always) get { numbers[Int(pages[Int(scalar >> 6)]) << 6 | Int(scalar & 0x3F)] }
+    @inline(__always) get { bytes[Int(bytes[Int(scalar >> 6)]) << 6 | Int(scalar & 0x3F)] }
     set {
-      let page = Int(scalar >> 6)
-      if pages[page] == 0 {
-        pages[page] = UInt8(numbers.count >> 6)
-        numbers.append(contentsOf: repeatElement(0, count: 64))
+      if bytes[Int(scalar >> 6)] == Self.none.bytes[0] {
+        bytes[Int(scalar >> 6)] = UInt8(bytes.count >> 6)
+        bytes += repeatElement(0, count: 64)
       }
-      numbers[Int(pages[page]) << 6 | Int(scalar & 0x3F)] = newValue
+      bytes[Int(bytes[Int(scalar >> 6)]) << 6 | Int(scalar & 0x3F)] = newValue
     }
   }
 }

@@ -44,7 +44,8 @@ struct CharacterTraits: Sendable {
   /// True for the space and the no-break space, which have the font of the characters beside them.
   var isSpace: Bool { bits & Self.space != 0 }
   var script: Script { Script(rawValue: UInt8(bits >> Self.scriptShift & 3)).unsafelyUnwrapped }
-  var lineClass: GUnicodeBreakType { GUnicodeBreakType(UInt32(bits & 0x3F)) }
+  /// The place of its class among those of `SimpleLineBreaks`.
+  var lineClass: Int { Int(bits & 0x3F) }
 
   /// The traits of the characters below U+20D0, by their values; no character above is simple.
   static let all: [CharacterTraits] = (0..<0x20D0).map(CharacterTraits.init(of:))
@@ -56,12 +57,14 @@ struct CharacterTraits: Sendable {
     var lineClass = g_unichar_break_type(scalar)
     // Rule LB1.
     if lineClass == G_UNICODE_BREAK_AMBIGUOUS { lineClass = G_UNICODE_BREAK_ALPHABETIC }
-    guard let script, !isFar, SimpleLineBreaks.classes.contains(lineClass), Self.isSimple(scalar) else {
+    guard let script, !isFar, let index = SimpleLineBreaks.classes.firstIndex(of: lineClass),
+      Self.isSimple(scalar)
+    else {
       bits = 0
       return
     }
     bits =
-      UInt16(lineClass.rawValue) | UInt16(script.rawValue) << Self.scriptShift | Self.simple
+      UInt16(index) | UInt16(script.rawValue) << Self.scriptShift | Self.simple
       | (scalar == 0x20 || scalar == 0xA0 ? Self.space : 0)
   }
 

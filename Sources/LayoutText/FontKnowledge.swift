@@ -47,8 +47,13 @@ struct KnownFont: Sendable {
   /// The names of the alphabets whose characters and pairs were learned.
   var alphabets: Set<String> = []
 
+  /// Begins a text whose first run has the font.
+  func makeBuilder() -> PreparedText.Builder {
+    PreparedText.Builder(metrics: metrics, ellipsisWidth: ellipsisWidth, hyphenWidth: hyphenWidth)
+  }
+
   subscript(script: CharacterTraits.Script) -> KnownScript {
-    get { scripts[Int(script.rawValue)] }
+    _read { yield scripts[Int(script.rawValue)] }
     _modify { yield &scripts[Int(script.rawValue)] }
   }
 }

@@ -9,8 +9,7 @@ extension FontLibrary: LocalTextMetrics {
     guard max(first.value, second.value) < CharacterTraits.all.count else { return false }
     let (first, second) = (SimpleCharacter(UInt16(first.value)), SimpleCharacter(UInt16(second.value)))
     guard first.traits.script != .common, first.traits.script == second.traits.script,
-      first.traits.lineClass == G_UNICODE_BREAK_ALPHABETIC,
-      second.traits.lineClass == G_UNICODE_BREAK_ALPHABETIC
+      first.traits.lineClass == SimpleLineBreaks.letter, second.traits.lineClass == SimpleLineBreaks.letter
     else { return false }
     let font = resolved(font)
     guard let script = shapers.knowledge.fonts.first(where: { $0.font == font })?[first.traits.script],

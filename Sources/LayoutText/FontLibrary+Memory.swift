@@ -6,7 +6,7 @@ extension FontLibrary {
   package struct Memory {
     fileprivate let knowledge: FontKnowledge
     fileprivate let pieces: RecentValues<ShapedPiece, [Int32]>.Tables
-    fileprivate let texts: RecentValues<PreparedSource, PreparedText>.Tables
+    fileprivate let texts: RecentValues<AttributedText, PreparedText>.Tables
   }
 
   /// The installed fonts, in a library of its own that knows nothing of them yet.

@@ -69,6 +69,7 @@ public struct FontLibrary: TextMetrics, Equatable {
 
   /// Returns the text with the fonts of its runs resolved, and with at least one run.
   func resolved(_ text: AttributedText) -> AttributedText {
+    if !text.runs.isEmpty, text.runs.allSatisfy({ !$0.font.family.isEmpty }) { return text }
     var text = text
     if text.runs.isEmpty { text.runs = [TextRun("")] }
     for index in text.runs.indices { text.runs[index].font = resolved(text.runs[index].font) }

@@ -14,7 +14,7 @@ final class ShaperPool: @unchecked Sendable {
   /// The advances of characters that were shaped together.
   let pieces = RecentValues<ShapedPiece, [Int32]>()
   /// The texts that Pango prepared.
-  let texts = RecentValues<PreparedSource, PreparedText>()
+  let texts = RecentValues<AttributedText, PreparedText>()
   private let fonts: FontFiles?
   private var lock: NodeLock { NodeLock(of: self) }
   // SAFETY: both are guarded by the lock.

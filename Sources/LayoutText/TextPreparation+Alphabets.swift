@@ -24,10 +24,10 @@ extension TextPreparation {
     defer { finish() }
     let font = font(of: 0)
     for (script, scalars) in alphabet.characters {
-      var known = knowledge.fonts[font][script]
       var members: [Int: [SimpleCharacter]] = [:]
       for scalar in scalars where scalar != 0x20 {
-        guard let face = face(of: scalar, font, script, &known), known.faces[face].hasPairs else { continue }
+        guard let face = face(of: scalar, font, script), knowledge.fonts[font][script].faces[face].hasPairs
+        else { continue }
         // A space has the face of the characters beside it.
         members[face, default: [SimpleCharacter(0x20)]].append(SimpleCharacter(scalar))
       }

@@ -5,21 +5,20 @@ import LayoutSpecs
 extension TextPreparation {
   /// Writes the advances of an item's characters; returns false if only Pango can find them.
   mutating func findWidths(of item: Item, _ characters: Characters) -> Bool {
-    func writesAll() -> Bool { face(of: item).pairs.writeAdvances(of: item.range, in: characters) }
+    if writeKnownWidths(of: item, characters) { return true }
     func isUnknown(_ character: SimpleCharacter) -> Bool { character.width == AdvancePairs.unknown }
-    if writesAll() { return true }
     let fonts = ScriptFonts.Key(font: knowledge.fonts[item.font].font, script: item.script)
-    let key = ScriptFonts.FaceKey(fonts: fonts, position: face(of: item).position)
+    let key = ScriptFonts.FaceKey(fonts: fonts, position: self[item].position)
     var whole: [ShapedCharacter] = []
     // In a face's first texts, where much is unknown, items are shaped whole: it shows whether the face has pairs.
-    if face(of: item).hasPairs, characters[item.range].count(where: isUnknown) * 4 > item.range.count {
+    if self[item].hasPairs, characters[item.range].count(where: isUnknown) * 4 > item.range.count {
       guard let shaped = learnPairs(of: characters[item.range].map(\.scalar), item, key) else { return false }
       whole = shaped
-      if writesAll() { return true }
+      if writeKnownWidths(of: item, characters) { return true }
     }
-    if face(of: item).hasPairs, characters[item.range].contains(where: isUnknown) {
+    if self[item].hasPairs, characters[item.range].contains(where: isUnknown) {
       guard learnPairs(of: unknownPairs(in: item.range, characters), item, key) != nil else { return false }
-      if writesAll() { return true }
+      if writeKnownWidths(of: item, characters) { return true }
     }
     // The face has no pairs after all, or more than are kept.
     if characters[item.range].contains(where: isUnknown) {
@@ -28,7 +27,11 @@ extension TextPreparation {
     return findPieces(of: item, key, characters, whole)
   }
 
-  private func face(of item: Item) -> KnownFace { knowledge.fonts[item.font][item.script].faces[item.face] }
+  /// Writes the advances that are known; returns true if all are, and none is complex.
+  private func writeKnownWidths(of item: Item, _ characters: Characters) -> Bool {
+    knowledge.fonts[item.font].scripts[Int(item.script.rawValue)].faces[item.face].pairs
+      .writeAdvances(of: item.range, in: characters)
+  }
 
   /// Returns the characters of the pairs that are unknown, with a space behind each row of them.
   private func unknownPairs(in range: Range<Int>, _ characters: Characters) -> [UInt16] {
@@ -115,24 +118,26 @@ extension TextPreparation {
     var breaks = SimpleLineBreaks()
     let last = characters.count - 1
     let ending: PreparedText.Break = lineBreakCount > 0 ? .required : .none
-    _ = breaks.add(characters[0].traits.lineClass, next: G_UNICODE_BREAK_UNKNOWN)
+    builder.reserveCapacity(clusterCount: characters.count)
+    _ = breaks.add(characters[0].traits.lineClass, next: SimpleLineBreaks.letter)
     for item in items {
-      builder.setMetrics(face(of: item).metrics)
+      builder.setMetrics(self[item].metrics)
       let spacing = PangoShaper.units(text.runs[item.run].letterSpacing)
       for index in item.range {
-        let width = Double(characters[index].width &+ spacing) / Double(PANGO_SCALE)
+        let width = characters[index].width &+ spacing
         let breakAfter: PreparedText.Break? =
           if index == last { ending } else {
             breaks.add(
               characters[index + 1].traits.lineClass,
-              next: index + 1 < last ? characters[index + 2].traits.lineClass : G_UNICODE_BREAK_UNKNOWN)
+              next: index + 1 < last ? characters[index + 2].traits.lineClass : SimpleLineBreaks.letter)
               ? .allowed : nil
           }
         if characters[index].traits.isSpace && !(index == last && lineBreakCount > 0) {
-          builder.endSegment(space: width, breakAfter: breakAfter ?? .none, scalarCount: 1)
+          builder.endSegment(
+            space: Double(width) / Double(PANGO_SCALE), breakAfter: breakAfter ?? .none, scalarCount: 1)
           continue
         }
-        builder.addCluster(width, scalarCount: 1)
+        builder.addCluster(units: width)
         if let breakAfter {
           builder.endSegment(breakAfter: breakAfter, scalarCount: index == last ? lineBreakCount : 0)
         }

@@ -26,7 +26,8 @@ struct TextPreparation: ~Copyable {
   }
 
   let text: AttributedText
-  let pool: ShaperPool
+  /// It calls this preparation, and outlives it. All threads count references to it.
+  unowned(unsafe) let pool: ShaperPool
   var knowledge: FontKnowledge
   private var hasLearned = false
   /// nil until something is unknown.
@@ -48,20 +49,19 @@ struct TextPreparation: ~Copyable {
   /// Returns the prepared text, and gives the library what was learned.
   mutating func prepare() -> PreparedText {
     defer { finish() }
-    let first = knowledge.fonts[font(of: 0)]
-    var builder = PreparedText.Builder(
-      metrics: first.metrics, ellipsisWidth: first.ellipsisWidth, hyphenWidth: first.hyphenWidth)
+    let first = font(of: 0)
+    var builder = knowledge.fonts[first].makeBuilder()
     var string = text.string
     let kept = string.withUTF8 { bytes in
       withUnsafeTemporaryAllocation(of: SimpleCharacter.self, capacity: bytes.count) {
-        addParagraphs(of: bytes, $0, tabInterval: first.tabInterval, to: &builder)
+        addParagraphs(of: bytes, $0, tabInterval: knowledge.fonts[first].tabInterval, to: &builder)
       }
     }
     if let kept { return kept }
     let prepared = builder.finish()
     if !pangoBytes.isEmpty {
-      let source = PreparedSource(text: text)
-      pool.texts.insert(prepared, of: source, byteCount: source.byteCount + prepared.byteCount)
+      let byteCount = text.runs.reduce(160 + prepared.byteCount) { $0 + 96 + $1.string.utf8.count }
+      pool.texts.insert(prepared, of: text, byteCount: byteCount)
     }
     return prepared
   }
@@ -95,7 +95,7 @@ struct TextPreparation: ~Copyable {
         }
       } else {
         if pangoBytes.isEmpty {
-          if let kept = pool.texts[PreparedSource(text: text)] { return kept }
+          if let kept = pool.texts[text] { return kept }
           pangoBytes = PangoShaper.bytes(of: text.string)
         }
         let shaper = takeShaper()
@@ -219,7 +219,6 @@ struct TextPreparation: ~Copyable {
     _ script: CharacterTraits.Script
   ) -> Bool {
     let font = font(of: run)
-    var known = knowledge.fonts[font][script]
     var (start, face) = (range.lowerBound, -1)
     /// Where the spaces before a character begin.
     var spaces: Int?
@@ -228,10 +227,11 @@ struct TextPreparation: ~Copyable {
         spaces = spaces ?? index
         continue
       }
-      guard let own = self.face(of: characters[index].scalar, font, script, &known) else { return false }
+      guard let own = self.face(of: characters[index].scalar, font, script) else { return false }
       if own != face {
         if face >= 0 {
-          let isEarlier = known.faces[own].position < known.faces[face].position
+          let faces = knowledge.fonts[font][script].faces
+          let isEarlier = faces[own].position < faces[face].position
           let end = isEarlier ? spaces ?? index : index
           items.append(Item(range: start..<end, run: run, font: font, script: script, face: face))
           start = end
@@ -241,7 +241,7 @@ struct TextPreparation: ~Copyable {
       spaces = nil
     }
     if face < 0 {
-      guard let own = self.face(of: 0x20, font, script, &known) else { return false }
+      guard let own = self.face(of: 0x20, font, script) else { return false }
       face = own
     }
     items.append(Item(range: start..<range.upperBound, run: run, font: font, script: script, face: face))
@@ -264,23 +264,28 @@ struct TextPreparation: ~Copyable {
 
   /// Returns the index of a character's face; nil if only Pango can find it.
   @inline(__always)
-  mutating func face(
-    of scalar: UInt16, _ font: Int, _ script: CharacterTraits.Script, _ known: inout KnownScript
-  ) -> Int? {
-    switch known.face(of: scalar) {
-    case .known(let face): return face
-    case .none: return nil
-    case .unknown:
-      let key = ScriptFonts.Key(font: knowledge.fonts[font].font, script: script)
-      known = learn { knowledge, shaper in
-        let face = shaper.learnFace(of: scalar, key)
-        let index = face.flatMap { knowledge.fonts[font][script].add($0) }
-        knowledge.fonts[font][script].setFace(index, of: scalar)
-        return knowledge.fonts[font][script]
-      }
-      if case .known(let face) = known.face(of: scalar) { return face }
-      return nil
+  mutating func face(of scalar: UInt16, _ font: Int, _ script: CharacterTraits.Script) -> Int? {
+    switch knowledge.fonts[font][script].face(of: scalar) {
+    case .known(let face): face
+    case .none: nil
+    case .unknown: learnFace(of: scalar, font, script)
     }
+  }
+
+  private mutating func learnFace(of scalar: UInt16, _ font: Int, _ script: CharacterTraits.Script) -> Int? {
+    learn { knowledge, shaper in
+      let face = shaper.learnFace(
+        of: scalar, ScriptFonts.Key(font: knowledge.fonts[font].font, script: script))
+      let index = face.flatMap { knowledge.fonts[font][script].add($0) }
+      knowledge.fonts[font][script].setFace(index, of: scalar)
+      return index
+    }
+  }
+
+  /// The face of an item.
+  subscript(item: Item) -> KnownFace {
+    _read { yield knowledge.fonts[item.font][item.script].faces[item.face] }
+    _modify { yield &knowledge.fonts[item.font][item.script].faces[item.face] }
   }
 
   mutating func takeShaper() -> PangoShaper {

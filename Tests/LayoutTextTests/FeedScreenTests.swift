@@ -51,7 +51,7 @@ struct FeedScreenTests {
     let text = AttributedText("ตลาดเช้าวันเสาร์", font: TextFont(size: 15))
     let memory = fonts.memory
     _ = fonts.preparedText(of: text)
-    let source = PreparedSource(text: fonts.resolved(text))
+    let source = fonts.resolved(text)
     #expect(fonts.shapers.texts[source] != nil)
     fonts.goBack(to: memory)
     #expect(fonts.shapers.texts[source] == nil)

@@ -89,12 +89,10 @@ extension JobSubject {
       input in
       // Each worker has texts of its own, as an app's threads prepare different texts: threads that count references to
       // one text wait for each other.
-      let texts = input.tree.paragraphs.map { ($0.text.copied, $0.metrics) }
+      let (texts, metrics) = (input.tree.paragraphs.map(\.text.copied), input.tree.paragraphs.map(\.metrics))
       var prepared: [PreparedText?] = texts.map { _ in nil }
       return JobWorker {
-        for (index, (text, metrics)) in texts.enumerated() {
-          prepared[index] = metrics.preparedText(of: text)
-        }
+        for index in texts.indices { prepared[index] = metrics[index].preparedText(of: texts[index]) }
       } checksum: {
         prepared.reduce(0) { $0 + ($1?.naturalWidth ?? .nan) }
       }

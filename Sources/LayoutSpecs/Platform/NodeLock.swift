@@ -1,5 +1,5 @@
 /// A mutex for an object's state, or for state that all objects share: Apple's unfair lock, elsewhere a `WordLock`. Both
-/// take four bytes, do not spin, and are known to the thread sanitizer, which reports state that Synchronization's `Mutex`
+/// take four bytes, and are known to the thread sanitizer, which reports state that Synchronization's `Mutex`
 /// guards as a race. A thread that holds the lock must not take it again.
 ///
 /// A node's lock is held for a few instructions at a time, and never while another node's lock is taken or user
@@ -26,8 +26,9 @@ package struct NodeLock: @unchecked Sendable {
 
   /// The lock of an object whose first stored property is a `Memory`. The caller keeps the object alive.
   @inline(__always)
-  package init(of object: AnyObject) {
-    primitive = (Unmanaged.passUnretained(object).toOpaque() + NodeLock.objectHeaderSize)
+  package init(of object: borrowing AnyObject) {
+    // In another module this is a call, and an argument that is not borrowed counts a reference.
+    primitive = (Unmanaged.passUnretained(copy object).toOpaque() + NodeLock.objectHeaderSize)
       .assumingMemoryBound(to: SystemLock.self)
   }
 

@@ -68,9 +68,10 @@ extension String {
   /// True if both consist of the same Unicode scalars. Equal strings need not: to `==`, an "é" of one scalar equals an
   /// "é" of two.
   func hasSameScalars(as other: String) -> Bool {
-    // In memory where they are in a row, which is several times as fast as byte by byte through the strings.
     let isSame = utf8.withContiguousStorageIfAvailable { own in
-      other.utf8.withContiguousStorageIfAvailable { own.elementsEqual($0) }
+      other.utf8.withContiguousStorageIfAvailable {
+        areEqual(UnsafeRawBufferPointer(own), UnsafeRawBufferPointer($0))
+      }
     }
     return isSame.flatMap { $0 } ?? utf8.elementsEqual(other.utf8)
   }

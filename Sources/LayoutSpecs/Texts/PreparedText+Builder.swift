@@ -96,6 +96,24 @@ extension PreparedText {
       clusters.append(units(width))
     }
 
+    /// Adds a cluster of one scalar, whose width is a whole number of the finest units, 0 if it is negative.
+    ///
+    /// - Precondition: The text has the default unit.
+    @inline(__always)
+    package mutating func addCluster(units: Int32) {
+      scalarCounts.append(1, usual: 1)
+      clusters.append(UInt32(min(max(units, 0), 1_000_000_000)))
+    }
+
+    /// Makes room for the first paragraph's clusters, which are counted in scalars.
+    package mutating func reserveCapacity(clusterCount: Int) {
+      hasScalarCounts = true
+      guard records.isEmpty else { return }
+      clusters.reserveCapacity(min(clusterCount, Record.mostClusters))
+      records.reserveCapacity(clusterCount / 4)
+      positions.reserveCapacity(clusterCount)
+    }
+
     /// Ends the segment, which may have no cluster.
     ///
     /// - Parameters:
@@ -223,8 +241,9 @@ extension PreparedText {
 
     /// Returns the nearest number of units; 0 if that is undefined or negative.
     private func units(_ points: Double) -> UInt32 {
-      let units = (points / unit).rounded()
-      return units > 0 ? UInt32(min(units, 1e9)) : 0
+      // A rounding function would be called for each character.
+      let units = points / unit + 0.5
+      return units >= 1 ? UInt32(min(units, 1e9)) : 0
     }
 
     /// Ends the last segment if it is open, and returns the text.

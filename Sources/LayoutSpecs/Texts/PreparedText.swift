@@ -83,7 +83,7 @@ extension PreparedText: Hashable {
   public static func == (a: PreparedText, b: PreparedText) -> Bool {
     a.storage === b.storage
       || (a.storage.header == b.storage.header
-        && a.withParts { own in b.withParts { own.bytes.elementsEqual($0.bytes) } })
+        && a.withParts { own in b.withParts { areEqual(own.bytes, $0.bytes) } })
   }
 
   public func hash(into hasher: inout Hasher) {
