@@ -39,13 +39,14 @@ public struct TextRun: Hashable, Sendable {
     a.string.hasSameScalars(as: b.string) && a.hasLook(of: b) && a.attachment == b.attachment
   }
 
-  /// The bytes of the characters, which are faster than a string's own hash: that is the same for all strings that Swift
-  /// calls equal.
   public func hash(into hasher: inout Hasher) {
-    hasher.combine(font.size)
+    // Bytes are faster than a string's own hash, which is the same for all strings that Swift calls equal.
     var string = string
     string.withUTF8 { hasher.combine(bytes: UnsafeRawBufferPointer($0)) }
-    hasher.combine(string.utf8.count)
+    hasher.combine(font)
+    hasher.combine(letterSpacing)
+    hasher.combine(color)
+    hasher.combine(attachment)
   }
 
   private func hasLook(of other: TextRun) -> Bool {
