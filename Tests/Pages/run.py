@@ -32,24 +32,30 @@ WHY = ["run(job:)", [1100, 2, 6], [
 ], [1000, 0, 0]]
 
 
-def make_run_of(workload, run, folder):
-    """The part of a run that is of one workload: axe takes long for a table of many hundred rows."""
+def copy_run(run, folder, name_of, description={}):
+    """A copy of a run, with the name that a function has for each workload, without those for which it has none, and with
+    other values in its description."""
     shutil.copytree(run, folder, dirs_exist_ok=True)
     for name in ["samples.csv", "summary.csv"]:
         path = folder / name
+        if not path.exists():
+            continue
         with path.open(encoding="utf-8", newline="") as file:
-            rows = list(csv.reader(file))
-        column = rows[0].index("workload")
+            head, *rows = csv.reader(file)
+        column = head.index("workload")
+        for row in rows:
+            row[column] = name_of(row[column])
         with path.open("w", encoding="utf-8", newline="") as file:
-            csv.writer(file, lineterminator="\n").writerows([rows[0]] + [row for row in rows if row[column] == workload])
-    description = json.loads((folder / "run.json").read_text(encoding="utf-8"))
-    description["cells"] = [outcome for outcome in description["cells"] if outcome["cell"]["workload"] == workload]
-    (folder / "run.json").write_text(json.dumps(description), encoding="utf-8")
+            csv.writer(file, lineterminator="\n").writerows([head] + [row for row in rows if row[column]])
+    whole = json.loads((folder / "run.json").read_text(encoding="utf-8")) | description
+    for outcome in whole["cells"]:
+        outcome["cell"]["workload"] = name_of(outcome["cell"]["workload"])
+    whole["cells"] = [outcome for outcome in whole["cells"] if outcome["cell"]["workload"]]
+    (folder / "run.json").write_text(json.dumps(whole), encoding="utf-8")
 
 
 def make_hostile_run(folder):
     """A run whose workloads have names that somebody chose to do harm."""
-    shutil.copytree(REFERENCE / "quick", folder, dirs_exist_ok=True)
     workloads = []
 
     def renamed(name):
@@ -59,24 +65,8 @@ def make_hostile_run(folder):
         # One of 10,000 letters: drawing each takes as long as all other names.
         return HOSTILE[index % len(HOSTILE)][:None if index < len(HOSTILE) else 1_000] + f" {index}"
 
-    for name in ["samples.csv", "summary.csv"]:
-        path = folder / name
-        if not path.exists():
-            continue
-        with path.open(encoding="utf-8", newline="") as file:
-            rows = list(csv.reader(file))
-        column = rows[0].index("workload")
-        for row in rows[1:]:
-            row[column] = renamed(row[column])
-        with path.open("w", encoding="utf-8", newline="") as file:
-            csv.writer(file, lineterminator="\n").writerows(rows)
-    description = json.loads((folder / "run.json").read_text(encoding="utf-8"))
-    description["suite"] = HOSTILE[0]
-    description["commandLine"] = HOSTILE
-    description["warnings"] = [{"cause": HOSTILE[0], "nextStep": HOSTILE[2]}]
-    for outcome in description["cells"]:
-        outcome["cell"]["workload"] = renamed(outcome["cell"]["workload"])
-    (folder / "run.json").write_text(json.dumps(description), encoding="utf-8")
+    warnings = [{"cause": HOSTILE[0], "nextStep": HOSTILE[2]}]
+    copy_run(REFERENCE / "quick", folder, renamed, {"suite": HOSTILE[0], "commandLine": HOSTILE, "warnings": warnings})
 
 
 def make_hostile_document(path):
@@ -154,7 +144,8 @@ def make_pages(program, folder):
     make_hostile_run(folder / "hostile")
     report("quick.html", folder / "quick")
     report("compare.html", REFERENCE / "compare-slower")
-    make_run_of("feed(100)", REFERENCE / "frames", folder / "frames")
+    # One workload: axe takes long for a table of many hundred rows.
+    copy_run(REFERENCE / "frames", folder / "frames", lambda name: name if name == "feed(100)" else None)
     report("frames.html", folder / "frames")
     shutil.copytree(REFERENCE / "compare-slower", folder / "why", dirs_exist_ok=True)
     (folder / "why" / "why.json").write_text(json.dumps({"cell": HOSTILE[0], "tree": WHY}), encoding="utf-8")
