@@ -28,9 +28,8 @@ struct SimpleLineBreaks {
   /// before are the four that go on with a number, in a number. It is never freed: threads that read it count no references.
   private nonisolated(unsafe) static let table: UnsafePointer<Bool> = {
     let samples = classes.indices.map { own in
-      CharacterTraits.all.indices.filter {
-        CharacterTraits.all[$0].isSimple && CharacterTraits.all[$0].lineClass == own
-      }.prefix(1).compactMap(Unicode.Scalar.init)
+      let first = CharacterTraits.all.firstIndex { $0.isSimple && $0.lineClass == own }
+      return first.flatMap(Unicode.Scalar.init).map { [$0] } ?? []
     }
     var (text, places): ([Unicode.Scalar], [Int]) = ([], [])
     for before in samples + samples[symbol...].map({ samples[digit] + $0 }) {

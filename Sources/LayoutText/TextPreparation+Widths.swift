@@ -29,6 +29,7 @@ extension TextPreparation {
 
   /// Writes the advances that are known; returns true if all are, and none is complex.
   private func writeKnownWidths(of item: Item, _ characters: Characters) -> Bool {
+    // In place: a copy of the face counts a reference to each of its arrays.
     knowledge.fonts[item.font].scripts[Int(item.script.rawValue)].faces[item.face].pairs
       .writeAdvances(of: item.range, in: characters)
   }

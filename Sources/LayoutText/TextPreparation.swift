@@ -283,10 +283,7 @@ struct TextPreparation: ~Copyable {
   }
 
   /// The face of an item.
-  subscript(item: Item) -> KnownFace {
-    _read { yield knowledge.fonts[item.font][item.script].faces[item.face] }
-    _modify { yield &knowledge.fonts[item.font][item.script].faces[item.face] }
-  }
+  subscript(item: Item) -> KnownFace { knowledge.fonts[item.font][item.script].faces[item.face] }
 
   mutating func takeShaper() -> PangoShaper {
     if let shaper { return shaper }

@@ -89,7 +89,8 @@ extension JobSubject {
       input in
       // Each worker has texts of its own, as an app's threads prepare different texts: threads that count references to
       // one text wait for each other.
-      let (texts, metrics) = (input.tree.paragraphs.map(\.text.copied), input.tree.paragraphs.map(\.metrics))
+      let paragraphs = input.tree.paragraphs
+      let (texts, metrics) = (paragraphs.map(\.text.copied), paragraphs.map(\.metrics))
       var prepared: [PreparedText?] = texts.map { _ in nil }
       return JobWorker {
         for index in texts.indices { prepared[index] = metrics[index].preparedText(of: texts[index]) }

@@ -12,6 +12,7 @@ extension PreparedText {
     public static let finestUnit = 1.0 / 1024
 
     static let mostMetrics = 255
+    private static let mostUnits: Int32 = 1_000_000_000
 
     private let unit: Double
     private var metrics: [LineMetrics]
@@ -101,13 +102,13 @@ extension PreparedText {
     /// - Precondition: The text has the default unit.
     @inline(__always)
     package mutating func addCluster(units: Int32) {
+      hasScalarCounts = true
       scalarCounts.append(1, usual: 1)
-      clusters.append(UInt32(min(max(units, 0), 1_000_000_000)))
+      clusters.append(UInt32(min(max(units, 0), Self.mostUnits)))
     }
 
-    /// Makes room for the first paragraph's clusters, which are counted in scalars.
+    /// Makes room for the clusters of a text's first paragraph.
     package mutating func reserveCapacity(clusterCount: Int) {
-      hasScalarCounts = true
       guard records.isEmpty else { return }
       clusters.reserveCapacity(min(clusterCount, Record.mostClusters))
       records.reserveCapacity(clusterCount / 4)
@@ -243,7 +244,7 @@ extension PreparedText {
     private func units(_ points: Double) -> UInt32 {
       // A rounding function would be called for each character.
       let units = points / unit + 0.5
-      return units >= 1 ? UInt32(min(units, 1e9)) : 0
+      return units >= 1 ? UInt32(min(units, Double(Self.mostUnits))) : 0
     }
 
     /// Ends the last segment if it is open, and returns the text.
