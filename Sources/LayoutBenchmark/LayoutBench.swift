@@ -37,7 +37,7 @@ package struct LayoutBench: ParsableCommand {
         1    failed: something could not be built, measured or written; or what
              was checked is not right (lint, doctor --strict)
         2    compare, budgets: a regression
-        3    compare: inconclusive
+        3    compare: inconclusive; bisect: nothing became slower
         64   wrong usage: no such command or option, or no value that it takes
         65   bad input: a file, a run, a revision, a workload or another thing
              that was named is not there, has nothing of what was asked for, or

@@ -8,12 +8,12 @@ import Reporting
 struct BudgetsCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "budgets",
-    abstract: "Check the instructions, allocations and references of hot paths against their budgets.",
+    abstract: "Check the instructions, allocations and other counts of hot paths against their budgets.",
     discussion: """
-      Counts the instructions, the allocations, and the retains and releases of a job of each cell in the file, under \
-      valgrind's callgrind, which takes about a minute. Counts are the same whatever else the machine does. A cell \
-      exceeds its budget if it takes an allocation more, or over 2% more of the others; then the functions are named \
-      whose instructions grew the most. If it takes over 2% less, the output asks to renew the budgets, so that it stays so.
+      Counts the instructions, allocations, retains and releases, system calls and cache misses of a job of each cell in \
+      the file, under valgrind's callgrind, which takes about a minute. Counts are the same whatever else the machine \
+      does. A cell exceeds its budget if it takes an allocation or a system call more, over 2% more instructions or \
+      references, or half as many cache misses again; then the functions are named whose instructions grew the most. If it takes over 2% less, the output asks to renew the budgets, so that it stays so.
 
       Counts depend on the compiler, the architecture, the system and the allocator. If this \
       program was built in another way than the budgets, nothing is checked: the output says so, and the exit code \

@@ -14,7 +14,7 @@ struct CompareCommand: ParsableCommand {
       may be deleted at any time. A revision without a Package.resolved is built with the other's, or with \
       the checkout's. The checkout is not changed. Worker processes of both then take \
       turns for 4 seconds and 4 more a cell, at most two minutes. Documentation/Comparing.md describes how they are judged. Each comparison leaves a \
-      folder with samples.csv, compare.csv and run.json.
+      folder with samples.csv, compare.csv, compare.json and run.json.
 
       EXAMPLES
         \(ProgramName.command) compare HEAD~1            the last commit and my changes
@@ -29,10 +29,10 @@ struct CompareCommand: ParsableCommand {
 
       EXIT CODES
         0    no regression
-        1    failed while building or measuring
+        1    failed while building or measuring, or layouts differ
         2    a regression
-        3    nothing was compared, or with --strict a cell does not exclude a
-             slowdown of that size
+        3    nothing was compared, or of a cell nothing is decided; with --strict
+             also if a cell does not exclude a slowdown of that size
         64   wrong usage
         65   bad input
         130  interrupted; results are kept

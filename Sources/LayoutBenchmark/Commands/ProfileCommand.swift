@@ -39,7 +39,7 @@ struct ProfileCommand: ParsableCommand {
       """)
   var subject: String?
 
-  @Option(help: "The number of elements to list, by their own time in descending order.")
+  @Option(help: "The number of elements to list, or of functions with --subject, the most costly first.")
   var top = 10
 
   @Option(

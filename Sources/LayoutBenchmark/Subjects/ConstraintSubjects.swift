@@ -75,7 +75,7 @@ extension JobSubject {
   static func cassowary(_ scope: ConstraintScope) -> JobSubject {
     JobSubject(
       "cassowary\(scope.suffix)",
-      "an incremental simplex: constraints written, added and solved, \(scope.summary)"
+      "an incremental simplex: constraints, written before, added and solved, \(scope.summary)"
     ) { input in
       let layouts = try scope.systems(of: input).map { try CassowaryLayout($0, in: input.range) }
       return JobWorker {
