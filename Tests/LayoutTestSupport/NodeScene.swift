@@ -16,6 +16,8 @@ package struct NodeScene: Sendable {
     /// A style and a text that the node around it sets while it is asked for its spec; nil for none.
     package var styleWhileAsked: Style?
     package var textWhileAsked: Scalars?
+    /// True if the height in that style is a half of the range in which the node around it is asked.
+    package var isStyledByRange = false
   }
 
   package enum Kind: Equatable, Sendable {
@@ -108,6 +110,7 @@ package final class SceneNodes {
         || below.contains {
           madeAnew.contains($0) || new.nodes[$0]?.styleWhileAsked != old.nodes[$0]?.styleWhileAsked
             || new.nodes[$0]?.textWhileAsked != old.nodes[$0]?.textWhileAsked
+            || new.nodes[$0]?.isStyledByRange != old.nodes[$0]?.isStyledByRange
         }
       guard isOther else { continue }
       part.content.withLock {
@@ -117,7 +120,7 @@ package final class SceneNodes {
           guard let model = new.nodes[number],
             model.styleWhileAsked != nil || model.textWhileAsked != nil
           else { return nil }
-          return (nodes[number]!, model.styleWhileAsked, model.textWhileAsked?.string)
+          return (nodes[number]!, model.styleWhileAsked, model.isStyledByRange, model.textWhileAsked?.string)
         }
       }
       part.setNeedsLayout()
@@ -159,7 +162,7 @@ package final class SceneNodes {
     if let style = model.styleWhileAsked {
       // As the node around it has set it, if it was asked.
       if old?.styleWhileAsked == nil { node.style = style }
-    } else if model.style != (old?.styleWhileAsked ?? old?.style) {
+    } else if old?.isStyledByRange ?? false || model.style != (old?.styleWhileAsked ?? old?.style) {
       node.style = model.style
     }
     if model.name != old?.name { node.debugName = model.name?.string }
@@ -212,11 +215,14 @@ extension NodeScene.Kind {
 private struct PartContent {
   var spec: SpecModel?
   var nodes: [Int: DisplayNode] = [:]
-  var whileAsked: [(node: DisplayNode, style: Style?, text: String?)] = []
+  var whileAsked: [(node: DisplayNode, style: Style?, isByRange: Bool, text: String?)] = []
 
-  func element(in traits: Traits) -> (any LayoutElement)? {
-    for (node, style, text) in whileAsked {
-      if let style { node.style = style }
+  func element(in range: SizeRange, _ traits: Traits) -> (any LayoutElement)? {
+    for (node, style, isByRange, text) in whileAsked {
+      if var style {
+        if isByRange { style.height = .points(range.max.height < .infinity ? range.max.height / 2 : 33) }
+        node.style = style
+      }
       if let text { (node as? TextNode)?.text = text }
     }
     let element = spec?.element { nodes[$0]! }
@@ -227,9 +233,9 @@ private struct PartContent {
 
 extension LockedValue<PartContent> {
   /// Returns the part's element, made without the lock: user code takes it too.
-  fileprivate func element(in traits: Traits) -> (any LayoutElement)? {
+  fileprivate func element(in range: SizeRange, _ traits: Traits) -> (any LayoutElement)? {
     let content = withLock { $0 }
-    return content.element(in: traits)
+    return content.element(in: range, traits)
   }
 }
 
@@ -241,7 +247,7 @@ private class FirstPart: DisplayNode, ScenePart, @unchecked Sendable {
   let content = LockedValue(PartContent())
 
   override func layoutSpecThatFits(_ constrainedSize: SizeRange) -> (any LayoutElement)? {
-    content.element(in: traits)
+    content.element(in: constrainedSize, traits)
   }
 }
 
@@ -252,7 +258,7 @@ private final class ScrollPart: ScrollNode, ScenePart, @unchecked Sendable {
   let content = LockedValue(PartContent())
 
   override func layoutSpecThatFits(_ constrainedSize: SizeRange) -> (any LayoutElement)? {
-    content.element(in: traits)
+    content.element(in: constrainedSize, traits)
   }
 }
 
@@ -262,7 +268,7 @@ private final class BlockPart: DisplayNode, ScenePart, @unchecked Sendable {
 
   override init() {
     super.init()
-    layoutSpecBlock = { [content] node, _ in content.element(in: node.traits) ?? LayoutSpec() }
+    layoutSpecBlock = { [content] node, range in content.element(in: range, node.traits) ?? LayoutSpec() }
   }
 }
 

@@ -101,7 +101,9 @@ package struct RandomScene {
     if case .part = kind, random.chance(5) { node.hasLargeTexts = random.chance(50) }
     if random.chance(5) { node.direction = random.pick([.leftToRight, .rightToLeft]) }
     if case .part = kind, random.chance(4) { node.scale = random.pick([1, 2, 3]) }
-    if random.chance(15) { node.styleWhileAsked = random.style() }
+    if random.chance(15) {
+      (node.styleWhileAsked, node.isStyledByRange) = (random.style(), random.chance(30))
+    }
     if case .text(_, let text) = kind, text != .attributed, random.chance(8) { node.textWhileAsked = words() }
     return node
   }
@@ -435,6 +437,7 @@ package struct RandomScene {
       var style = node.styleWhileAsked ?? node.style
       changeStyle(&style)
       node.styleWhileAsked = number == scene.root || random.chance(20) ? nil : style
+      node.isStyledByRange = node.styleWhileAsked != nil && random.chance(30)
       // Of others beside it, too: several are changed while one node is asked.
       for other in scene.shown where scene.nodes[other]?.styleWhileAsked != nil && random.chance(50) {
         scene.nodes[other]?.styleWhileAsked = random.style()

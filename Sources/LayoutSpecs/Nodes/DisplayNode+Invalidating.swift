@@ -80,10 +80,17 @@ extension NodeHandle {
   }
 
   /// True if this thread is asking the node for its spec, and the node's code changed nodes below: the layout under way
-  /// has the change. The change is recorded, because earlier layouts of the node lack it.
+  /// has the change. The change is recorded, because earlier layouts of the node lack it; and its specs in other ranges,
+  /// which have the changed nodes in them, are not kept.
   fileprivate func isAsked(changing below: NodeChanges) -> Bool {
     guard ThreadState.session?.isAsking(self) == true else { return false }
-    withNode { node in node.lock.withLock { extras.below.record(below, at: node.cache.version) } }
+    let dropped = withNode { node in
+      node.lock.withLock {
+        extras.below.record(below, at: node.cache.version)
+        return extras.results.takeContents()
+      }
+    }
+    withExtendedLifetime(dropped) {}
     return true
   }
 }

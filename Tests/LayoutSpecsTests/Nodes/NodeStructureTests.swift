@@ -81,6 +81,37 @@ struct NodeStructureTests {
     }
   }
 
+  /// A node that sets the style of an image below it by the range in which it is asked.
+  private final class Photo: DisplayNode, @unchecked Sendable {
+    let image = ImageNode(imageSize: Size(10, 10))
+
+    override func layoutSpecThatFits(_ constrainedSize: SizeRange) -> (any LayoutElement)? {
+      let height = constrainedSize.max.height
+      image.style.height = .points(height < .infinity ? height / 2 : 200)
+      return StackLayoutSpec(direction: .vertical) { image }
+    }
+  }
+
+  @Test
+  func `A style that follows from the range is that of the range, whatever the node was asked for meanwhile`()
+  {
+    let (photo, text) = (Photo(), TextNode("a"))
+    let screen = DisplayNode { _, _ in
+      StackLayoutSpec(direction: .vertical, alignItems: .stretch) {
+        photo.flexShrink()
+        text
+      }
+    }
+    // The stack asks for the photo's natural height, and then for what the text leaves.
+    for (height, string, expected) in [
+      (120.0, "a", 50.0), (180, "b", 80), (90, "c", 35), (300, "d", 200), (100, "e", 40),
+    ] {
+      text.text = string
+      let layout = screen.layoutThatFits(SizeRange(exactly: Size(40, height)))
+      #expect(layout.frame(of: photo.image)?.size.height == expected, "in \(height)")
+    }
+  }
+
   @Test func `Names that Swift calls equal, and have other scalars, are other names`() {
     let name = LockedValue("e\u{301}")
     let node = DisplayNode { _, _ in

@@ -81,6 +81,7 @@ extension LayoutSession {
   func ask(
     _ node: DisplayNode, _ state: ExpandableNode, in range: SizeRange, _ inherited: TraitValues?
   ) -> Int? {
+    hasChangedBelow = false
     if comparedCount > 0,
       let place = placeOfCompared(state.code.owner.id, range, version: state.version, inherited)
     {
@@ -88,6 +89,11 @@ extension LayoutSession {
     }
     guard let spec = state.spec ?? askForSpec(of: node, in: range, hasBlock: state.code.hasBlock) else {
       return nil
+    }
+    if hasChangedBelow {
+      for place in 0..<comparedCount where asked[place].node == state.code.owner.id {
+        asked[place].version = .max
+      }
     }
     asked.append(
       AskedSpec(
@@ -213,6 +219,7 @@ extension LayoutSession {
       close(inherited)
       return add(expansion, of: number, version: state.version)
     }
+    if hasChangedBelow { forgetAnswers(of: number) }
     let expansion = Expansion(
       range: range, traits: inherited, layoutDirection: layoutDirection, asked: place,
       tree: write(at: depth) { asked[place].spec._write(to: &$0) }, isNew: state.spec == nil)
@@ -221,6 +228,14 @@ extension LayoutSession {
       return nil
     }
     return finish(expansion, size, of: number, version: state.version)
+  }
+
+  /// Lets a node keep none of its specs so far: its code has changed a node in them since, as by a style for another range.
+  private func forgetAnswers(of number: Int) {
+    for number in entriesByNode?[ObjectIdentifier(entries[number].node)] ?? [number] {
+      guard let first = entries[number].first else { continue }
+      for place in [first] + entries[number].others { expansions[place].isNew = false }
+    }
   }
 
   /// Stops the program: nodes lie within each other without an end in sight.

@@ -163,7 +163,8 @@ final class LayoutSession {
   struct AskedSpec {
     let node: NodeID
     let range: SizeRange
-    let version: UInt64
+    /// That of the node; one that it never has if the node's code has changed a node in the spec since.
+    var version: UInt64
     let traits: TraitValues?
     let spec: any LayoutElement
   }

@@ -274,6 +274,12 @@ struct NodeResults {
     return olderContents.count == NodeResults.capacity ? olderContents.removeFirst() : nil
   }
 
+  /// Removes the answers of the node's own code, and returns them.
+  mutating func takeContents() -> [KeptContent] {
+    guard let content = exchange(&content, with: nil) else { return [] }
+    return exchange(&olderContents, with: []) + [content]
+  }
+
   mutating func removeAll() {
     if calculated != nil { calculated = nil }
     if last != nil { last = nil }
@@ -294,11 +300,7 @@ struct NodeResults {
       if let old = exchange(&calculated, with: nil) { dropped.append(old) }
     }
     if !others.isEmpty { dropped += exchange(&others, with: []) }
-    if let content {
-      dropped.append(content)
-      self.content = nil
-      if !olderContents.isEmpty { dropped += exchange(&olderContents, with: []) }
-    }
+    if content != nil { dropped += takeContents() }
   }
 }
 
