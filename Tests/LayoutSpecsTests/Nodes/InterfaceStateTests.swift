@@ -51,6 +51,12 @@ struct InterfaceStateNodeTests {
     #expect([1800, 3700].map(count) == [0, 1])
     list.leadingScreensForBatching = 0
     #expect([3700, 3899, 3900].map(count) == [0, 0, 1])
+    // Edits that change nothing are none.
+    list.append(contentsOf: [])
+    list.insert([], at: 0)
+    list.removeSubrange(5..<5)
+    list.move(from: 3, to: 3)
+    #expect(count(3900) == 0)
     // A list that is not as long as its view is at its end.
     list.setItems([])
     #expect(count(0) == 1)

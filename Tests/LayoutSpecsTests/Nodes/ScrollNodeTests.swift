@@ -103,6 +103,43 @@ struct ScrollNodeTests {
     #expect(node.contentSize.height == 100 && node.contentOffset.y == 20)
   }
 
+  @Test func `The offset stays if a text in the content changes before its layout is applied, or meanwhile`()
+    throws
+  {
+    let (node, measuring, applying) = (scroll(), ManualQueue(), ManualQueue())
+    let host = LayoutHost(node, in: screen, measuringOn: measuring, applyingOn: applying)
+    while measuring.runNext() || applying.runNext() {}
+    node.contentOffset.y = 110
+    for step in 0..<5 {
+      texts[step].text = "line"
+      _ = measuring.runNext()
+      texts[step].text = "changed"
+      _ = applying.runNext()
+      #expect(node.contentOffset.y == 110 && node.contentSize == Size(100, 200), "step \(step)")
+    }
+    while measuring.runNext() || applying.runNext() {}
+    #expect(node.contentOffset.y == 110 && host.node === node)
+
+    let around = ChangingNode(node, texts[7])
+    around.layOut(in: screen)
+    #expect(node.contentOffset.y == 110)
+  }
+
+  /// Changes a text while its layout is being finished.
+  private final class ChangingNode: DisplayNode, @unchecked Sendable {
+    private let content: ScrollNode
+    private let text: TextNode
+
+    init(_ content: ScrollNode, _ text: TextNode) {
+      (self.content, self.text) = (content, text)
+      super.init()
+      automaticallyManagesSubnodes = true
+    }
+
+    override func layoutSpecThatFits(_ constrainedSize: SizeRange) -> (any LayoutElement)? { content }
+    override func layoutDidFinish() { text.text = "finished" }
+  }
+
   @Test func `A subclass returns the content as any node does, for the content's range`() {
     final class Feed: ScrollNode, @unchecked Sendable {
       let ranges = LockedValue<[SizeRange]>([])

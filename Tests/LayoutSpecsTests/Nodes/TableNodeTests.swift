@@ -102,6 +102,37 @@ struct TableNodeTests {
     #expect(feed.contentOffset.y + 50 == feed.contentSize.height && feed.subnodes.count == 3)
   }
 
+  @Test func `At its top new cells come into view, and the end stays in view if the table sticks to it`() {
+    feed.setItems(Array(0..<100))
+    layOut()
+    for top in [0.0, -30] {
+      feed.contentOffset.y = top
+      layOut()
+      let first = Int(top) - 1
+      feed.insert(first, at: 0)
+      layOut()
+      #expect(feed.contentOffset.y == top && feed.subnodes.contains { $0.debugName == "\(first)" })
+    }
+    feed.sticksToBottom = true
+    feed.contentOffset.y = 0
+    feed.setItems(Array(0..<5))
+    layOut()
+    #expect(feed.contentOffset.y == 0)
+    feed.append(contentsOf: [5])
+    layOut()
+    #expect(feed.contentOffset.y == 20 && feed.subnodes.last?.debugName == "5")
+  }
+
+  @Test func `A table as high as it was by itself comes to rest when its items change`() {
+    feed.setItems(Array(0..<10))
+    #expect(feed.layoutThatFits(SizeRange(width: 100)).size.height == 200)
+    for items in [0..<10, 0..<12, 0..<3, 0..<0] {
+      feed.setItems(Array(items))
+      for _ in 0..<3 { feed.layOut(in: SizeRange(exactly: Size(100, 200))) }
+      #expect(feed.calculatedLayout != nil && feed.subnodes.count == min(10, items.count))
+    }
+  }
+
   @Test func `Its cells move if it has an animation, and those that have faded out are gone`() {
     feed.setItems([0, 1, 2])
     feed.animation = ListAnimation(animator, duration: 1, curve: .linear)

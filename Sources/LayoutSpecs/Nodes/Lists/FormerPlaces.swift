@@ -6,8 +6,11 @@ struct FormerPlaces {
 
   init(_ rows: RowTree) { self.rows = rows }
 
-  /// True if there were so many edits without a layout that nobody sees the list.
-  var isForgettable: Bool { edits.count > 1 << 12 }
+  /// The number of rows that the edits remember.
+  private var originCount = 0
+
+  /// True if there were so many edits without a layout, or of so many rows, that nobody sees the list.
+  var isForgettable: Bool { edits.count > 1 << 12 || originCount > 16 * rows.count + 1 << 18 }
 
   /// Returns the frame of a row by its index now; nil if it was inserted.
   ///
@@ -20,6 +23,7 @@ struct FormerPlaces {
   /// Records that the rows in a range are replaced by rows that have these indices before; nil for new ones.
   mutating func replace(_ range: Range<Int>, with origins: [Int?]) {
     let end = range.lowerBound + origins.count
+    originCount += origins.count
     edits.append { index in
       if index < range.lowerBound { return index }
       return index < end ? origins[index - range.lowerBound] : index - end + range.upperBound

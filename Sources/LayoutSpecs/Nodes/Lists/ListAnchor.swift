@@ -35,8 +35,8 @@ public struct ListAnchor: Sendable {
   }
 
   /// Returns the anchor of a list that the app has scrolled since, whatever else has changed: the cells that are
-  /// still in view are to move by as much as the app scrolled. If no cell is, returns the other anchor, which
-  /// was taken at the new top.
+  /// still in view are to move by as much as the app scrolled. If no cell is, or at the list's top, returns the other anchor,
+  /// which was taken at the new top.
   func scrolled(to other: ListAnchor) -> ListAnchor {
     let distance = other.top - top
     var anchor = self
@@ -48,7 +48,9 @@ public struct ListAnchor: Sendable {
       let rest = overshoot.map { $0 + distance }
       anchor.overshoot = rest.map { $0 >= -PixelGrid.tolerance } == true ? rest : other.overshoot
     }
-    return distance != 0 && (anchor.places.isEmpty || other.top <= 0) ? other : anchor
+    // At the top new cells come into view, unless the list's end is to stay.
+    if other.top <= 0, distance != 0 || overshoot == nil { return other }
+    return distance != 0 && anchor.places.isEmpty ? other : anchor
   }
 }
 

@@ -45,12 +45,14 @@ extension EditableList {
 
   /// Inserts items before the item at an index, or at the end if the index is the number of items.
   public func insert(_ items: [Item], at index: Int) {
+    if items.isEmpty { return }
     let hashes = items.map(\.hashValue)
     performBatchUpdates { $0.edits.append { $1.replace(index..<index, with: items, hashes, in: &$0) } }
   }
 
   /// Inserts items at the end.
   public func append(contentsOf items: [Item]) {
+    if items.isEmpty { return }
     let hashes = items.map(\.hashValue)
     performBatchUpdates {
       $0.edits.append { $1.replace($0.rows.count..<$0.rows.count, with: items, hashes, in: &$0) }
@@ -62,11 +64,13 @@ extension EditableList {
 
   /// Removes the items in a range.
   public func removeSubrange(_ range: Range<Int>) {
+    if range.isEmpty { return }
     performBatchUpdates { $0.edits.append { $1.replace(range, with: [], [], in: &$0) } }
   }
 
   /// Moves an item, with its cell, to the index that it has after the move.
   public func move(from index: Int, to destination: Int) {
+    if index == destination { return }
     performBatchUpdates { $0.edits.append { $1.move(from: index, to: destination, in: &$0) } }
   }
 

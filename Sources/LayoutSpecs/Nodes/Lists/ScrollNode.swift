@@ -50,11 +50,15 @@ open class ScrollNode: DisplayNode, @unchecked Sendable {
     set { lock.withLock { guardedOffset = newValue } }
   }
 
-  /// The content's size in the calculated layout, in points; 0 × 0 without a layout or content.
+  /// The content's size in the calculated layout, or if that is invalid in the layout that was applied last, in points; 0 × 0
+  /// without a layout or content.
   public var contentSize: Size {
-    guard let layout = calculatedLayout else { return .zero }
+    contentSize(in: calculatedLayout ?? lock.withLock { guardedPlace.applied.layout })
+  }
+
+  private func contentSize(in layout: Layout?) -> Size {
     // The node's child is its spec, and the spec's child is the content.
-    return layout.sublayouts.first?.sublayouts.first?.size ?? .zero
+    layout?.sublayouts.first?.sublayouts.first?.size ?? .zero
   }
 
   /// The content that is in view, in points from the content's top left corner: as large as the node.
@@ -70,7 +74,9 @@ open class ScrollNode: DisplayNode, @unchecked Sendable {
   override final var mirroringElement: Int { 2 }
 
   override func layoutWasApplied() {
-    let (content, size) = (contentSize, calculatedSize)
+    // The node may have been invalidated since, and then has no calculated layout.
+    guard let layout = lock.withLock({ guardedPlace.applied.layout }) else { return }
+    let (content, size) = (contentSize(in: layout), layout.size)
     lock.withLock {
       let end = Point(larger(0, content.width - size.width), larger(0, content.height - size.height))
       let (x, y) = (

@@ -145,6 +145,12 @@ public final class TableNode<Item: Hashable & Sendable>: ScrollNode, EditableLis
     }
     takeSubnodes(list.visibleNodes)
     // True if the table is as high as the answer, which may be an estimate.
-    if abs(size.height - last.answer) < 1, measuredHeight(in: size.width) != last.answer { setNeedsLayout() }
+    if abs(size.height - last.answer) < 1 {
+      let height = measuredHeight(in: size.width)
+      if height == last.answer { return }
+      // Asked again or not, the table is not compared with that answer any more.
+      lock.withLock { guardedLast.answer = height }
+      setNeedsLayout()
+    }
   }
 }
