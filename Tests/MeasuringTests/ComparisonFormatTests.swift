@@ -62,6 +62,27 @@ struct ComparisonMarkdownTests {
     }
   }
 
+  @Test func `The counts of lists are told by ways, and are no cells`() {
+    let cells = (1...3).map { makeCell(workload: "wide(\($0))") }
+    let ways = ["specs", "frames by hand"].map {
+      makeCell("frames: \($0)", workload: "feed(10)", nodeCount: 0)
+    }
+    func findings(made: Double) -> ComparisonFindings {
+      ComparisonFindings(
+        makeComparison(
+          cells.map { makeRow($0) } + cells.map { makeCount(.allocCount, 1, 1, cell: $0) }
+            + ways.map { makeCount(.cellsMade, 5, made, cell: $0) },
+          shared: [makeShared(1.01, .slower, cells: 3)]))
+    }
+    let equal = findings(made: 5)
+    #expect(equal.headline().hasSuffix("over all 3 cells together"), "\(equal.headline())")
+    let texts = equal.findings().map(\.text)
+    #expect(texts.contains("Allocations: equal in all 3 cells."), "\(texts)")
+    #expect(texts.contains("Cells made: equal in both ways."), "\(texts)")
+    let more = findings(made: 6)
+    #expect(more.headline().hasSuffix("; counts of lists up in both ways"), "\(more.headline())")
+  }
+
   @Test func `A code span holds anything that does not end it, and no prose is markup`() {
     #expect(MarkdownText.code("a") == "`a`")
     #expect(MarkdownText.code("") == "")

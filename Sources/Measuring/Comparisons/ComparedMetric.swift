@@ -102,6 +102,9 @@ package enum ComparedMetric: String, Hashable, Sendable, Codable, CaseIterable {
   /// The counts of the scripts of a list.
   static let ofFrames: [ComparedMetric] = [.cellsMade, .cellsMeasured, .cellsMeasuredAgain, .cellsApplied]
 
+  /// True for those counts, whose rows are of a list and a way, and not of a measured cell.
+  package var isOfFrames: Bool { Self.ofFrames.contains(self) }
+
   /// Returns the word for more or less of the metric.
   package func word(isMore: Bool) -> String {
     switch self {

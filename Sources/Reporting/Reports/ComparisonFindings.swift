@@ -14,6 +14,8 @@ struct ComparisonFindings {
   private let isMarkdown: Bool
   /// The distinct cells with a row, in their order.
   private let cells: [CellID]
+  /// The ways of lists whose scripts were counted: no cells, and so counted apart.
+  private let ways: [CellID]
   /// The number of cells that were to be compared, without cells that both revisions refuse. Every sentence
   /// counts among these cells.
   private let total: Int
@@ -24,7 +26,10 @@ struct ComparisonFindings {
   init(_ comparison: Comparison, isMarkdown: Bool = false) {
     self.comparison = comparison
     self.isMarkdown = isMarkdown
-    cells = comparison.rows.map(\.cell).firstAppearances()
+    func places(ofFrames: Bool) -> [CellID] {
+      comparison.rows.filter { $0.metric.isOfFrames == ofFrames }.map(\.cell).firstAppearances()
+    }
+    (cells, ways) = (places(ofFrames: false), places(ofFrames: true))
     total =
       Set(cells + comparison.failures.filter { $0.status == .failed }.map(\.cell) + comparison.notBegun).count
     hasThreads = (cells + comparison.failures.map(\.cell)).contains { $0.threads != 1 }
@@ -61,8 +66,8 @@ struct ComparisonFindings {
     guard !rows.isEmpty else {
       return (comparison.failures.isEmpty ? "nothing was compared" : "nothing could be compared") + end
     }
-    func count(_ matches: (MetricComparison) -> Bool) -> Int {
-      Set(rows.filter(matches).map(\.cell)).count
+    func count(_ matches: (MetricComparison) -> Bool, ofFrames: Bool = false) -> Int {
+      Set(rows.filter { $0.metric.isOfFrames == ofFrames && matches($0) }.map(\.cell)).count
     }
     var parts: [String] = []
     func add(_ words: String, _ count: Int, by largest: Double? = nil) {
@@ -80,8 +85,12 @@ struct ComparisonFindings {
       let named = times.filter { $0.verdict == verdict }
       add(verdict.rawValue, named.count, by: named.map { abs($0.candidate.ratio - 1) }.max())
     }
-    add("counts up", count { $0.metric.kind != .timed && $0.verdict == .slower })
-    add("counts down", count { $0.metric.kind != .timed && $0.verdict == .faster })
+    for (words, verdict) in [("up", Verdict.slower), ("down", .faster)] {
+      func isChanged(_ row: MetricComparison) -> Bool { row.metric.kind != .timed && row.verdict == verdict }
+      add("counts \(words)", count(isChanged))
+      let ways = count(isChanged, ofFrames: true)
+      if ways > 0 { parts.append("counts of lists \(words) in \(counted(ways, ofFrames: true))") }
+    }
     let groups = comparison.shared.dropFirst().count(where: \.verdict.isChange)
     if parts.isEmpty, groups > 0 {
       parts.append("changed in \(NumberText.counted(groups, "group")) of cells")
@@ -152,10 +161,11 @@ struct ComparisonFindings {
 
   private func note(_ row: MetricComparison) -> String { row.note.map { " \(prose($0))" } ?? "" }
 
-  /// Returns `all 8 cells`, `7 of 8 cells` or `the one cell`.
-  private func counted(_ count: Int) -> String {
-    if count < total { return "\(count) of \(total) cells" }
-    return total == 1 ? "the one cell" : total == 2 ? "both cells" : "all \(total) cells"
+  /// Returns `all 8 cells`, `7 of 8 cells` or `the one cell`, and likewise of the ways of lists.
+  private func counted(_ count: Int, ofFrames: Bool = false) -> String {
+    let (total, noun) = ofFrames ? (ways.count, "way") : (total, "cell")
+    if count < total { return "\(count) of \(total) \(noun)s" }
+    return total == 1 ? "the one \(noun)" : total == 2 ? "both \(noun)s" : "all \(total) \(noun)s"
   }
 
   /// Returns a change without its direction, with its interval: `0.29% (0.13% to 0.50%)`.
@@ -318,14 +328,17 @@ struct ComparisonFindings {
     return ["Not decided in \(counted(open.count)), up to \(size(largest.candidate)):\(note(largest))"]
   }
 
-  /// A sentence for each cell whose counts changed, or one for all rises and one for all falls.
+  /// A sentence for each cell and each way of a list whose counts changed, or one for all rises and one for all falls.
   private var changedCounts: [Finding] {
-    let findings = cells.compactMap(changedCounts)
-    guard findings.count > Self.mostSentences else { return findings }
-    return [(Tone.worse, "up"), (.better, "down")].compactMap { tone, direction in
-      let count = findings.count { $0.tone == tone }
-      return count == 0
-        ? nil : Finding(tone: tone, text: "Counts are \(direction) in \(counted(count)): see the table.")
+    [(cells, false), (ways, true)].flatMap { cells, ofFrames in
+      let findings = cells.compactMap(changedCounts)
+      guard findings.count > Self.mostSentences else { return findings }
+      return [(Tone.worse, "up"), (.better, "down")].compactMap { tone, direction in
+        let count = findings.count { $0.tone == tone }
+        let text =
+          "Counts\(ofFrames ? " of lists" : "") are \(direction) in \(counted(count, ofFrames: ofFrames))"
+        return count == 0 ? nil : Finding(tone: tone, text: "\(text): see the table.")
+      }
     }
   }
 
@@ -418,7 +431,8 @@ struct ComparisonFindings {
       let equal = rows.filter { $0.metric == metric && $0.verdict == .same }
       guard !equal.isEmpty else { continue }
       let share = equal.compactMap(\.excludedRatio).max().map { NumberText.shortPercentage($0 - 1) } ?? "0%"
-      let text = "\(metric.kind == .exact ? "equal" : "within \(share)") in \(counted(equal.count))"
+      let places = counted(equal.count, ofFrames: metric.isOfFrames)
+      let text = "\(metric.kind == .exact ? "equal" : "within \(share)") in \(places)"
       if let index = groups.firstIndex(where: { $0.text == text }) {
         groups[index].titles.append(metric.title)
       } else {
