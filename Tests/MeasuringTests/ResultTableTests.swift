@@ -199,6 +199,18 @@ struct ResultTableTests {
       ])
   }
 
+  @Test func `A finding is the same each time, of serial queues if there are several modes`() {
+    let modes: [(DispatchMode, UInt64)] = [
+      (.concurrentPerform, 3_000_000), (.concurrentQueue, 2_000_000), (.serialQueues, 1_000_000),
+    ]
+    let samples = modes.flatMap { mode, wall in
+      ["node.first", "node.edit"].flatMap { makeSamples(makeCell($0, mode: mode), [wall, wall, wall]) }
+    }
+    let findings = (0..<30).map { _ in RunFinding(summary: Summary(of: samples)).text }
+    #expect(Set(findings).count == 1)
+    #expect(findings[0].hasPrefix("feed(1000) takes 100 µs to show first"), "\(findings[0])")
+  }
+
   @Test func `How many of the planned rounds were measured is said where it is not all`() {
     let cells = [5, 6].map {
       CellOutcome(cell: makeCell(params: "\($0)"), status: .measured, sampleCount: $0)

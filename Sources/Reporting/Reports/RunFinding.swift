@@ -30,20 +30,22 @@ package struct RunFinding {
     let rows = all.filter { row in
       row.cell.threads == least && jobs.contains { $0.key == row.cell.subject }
     }
-    let groups = Dictionary(grouping: rows) { $0.cell.with(\.subject, "") }
-    let chosen = groups.max {
-      (min($0.value.count, 2), $0.key.nodeCount, $0.key.workload) < (
-        min($1.value.count, 2), $1.key.nodeCount, $1.key.workload
-      )
+    // In the run's order, so that one run always has one finding: of equal ones the first is chosen.
+    let groups = rows.map { $0.cell.with(\.subject, "") }.firstAppearances().map { cell in
+      (cell: cell, rows: rows.filter { $0.cell.with(\.subject, "") == cell })
     }
-    guard let chosen else { return "" }
+    func rank(_ group: (cell: CellID, rows: [CellFigures])) -> (Int, Int, String, Int) {
+      let cell = group.cell
+      return (min(group.rows.count, 2), cell.nodeCount, cell.workload, cell.pool == .serialQueues ? 1 : 0)
+    }
+    guard let chosen = groups.max(by: { rank($0) < rank($1) }) else { return "" }
     let times = jobs.compactMap { subject, words in
-      chosen.value.first { $0.cell.subject == subject }.map { row in
+      chosen.rows.first { $0.cell.subject == subject }.map { row in
         NumberText.duration(row.wall.median * Double(row.cell.nodeCount)) + " \(words) (\(subject))"
       }
     }
-    let workers = NumberText.counted(chosen.key.threads, "worker")
-    return "\(chosen.key.workloadText) takes \(times.joined(separator: ", ")), with \(workers)."
+    let workers = NumberText.counted(chosen.cell.threads, "worker")
+    return "\(chosen.cell.workloadText) takes \(times.joined(separator: ", ")), with \(workers)."
   }
 
   private func main(_ all: [CellFigures]) -> String {
