@@ -171,6 +171,7 @@ struct FramesTests {
       ("--slower", "nan", "--slower takes 0.01 to 10,000"),
       ("--workers", "0", "--workers takes 1 to 64"),
       ("--real-time", "0", "--real-time takes 1 to 100"), ("--share", "0%", "more than 0%"),
+      ("--share", "1e-300%", "--share takes 0.01% to 100%"),
     ] {
       try Program.run("frames", run, option, value).expectRefusal(words, exitCode: 64)
     }

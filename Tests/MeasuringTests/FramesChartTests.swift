@@ -74,6 +74,15 @@ struct FramesChartTests {
     #expect(names == ["frames-feed-dash", "frames-feed-mine"], "No cell of feed(7) is in the run.")
   }
 
+  @Test func `A count that no replay has is refused, since the sum of two may be too large`() {
+    let frame = changed(ChartFixtures.frames[1]) { $0.visibleCount = .max - 1 }
+    let file = FrameRecord.csv([frame, frame])
+    let error = failure {
+      try ChartFixtures.run(samples: ChartFixtures.samples, files: ["frames.csv": file])
+    }
+    #expect(error?.message.contains("visible_cells: expected a number of a replay") == true)
+  }
+
   @Test(arguments: ["nan", "inf", "-1", "1e300"])
   func `A figure that no replay has is refused, with its line`(number: String) throws {
     let file = FrameRecord.csv([ChartFixtures.frames[1]]).replacing(",0.01,", with: ",\(number),")

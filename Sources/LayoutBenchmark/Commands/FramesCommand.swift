@@ -57,7 +57,7 @@ struct FramesCommand: ParsableCommand {
   var workers = 1
 
   @Option(
-    help: "The part of a frame that the list may take, such as 50%. Default: 100%.",
+    help: "The part of a frame that the list may take, 0.01% to 100%. Default: 100%.",
     transform: { try parsed($0, Percentage.expected) })
   var share = Percentage(share: 1)
 
@@ -94,6 +94,9 @@ struct FramesCommand: ParsableCommand {
     if let realTime { try require("--real-time", realTime, from: 1, to: 100) }
     guard 1...1_000 ~= rate else {
       throw ValidationError("--rate takes 1 to 1,000, and not \(NumberText.short(rate))")
+    }
+    guard share.share >= 0.000_1 else {
+      throw ValidationError("--share takes 0.01% to 100%, and not \(share)")
     }
     guard 0.01...FrameReplay.mostSlowness ~= slower else {
       throw ValidationError("--slower takes 0.01 to 10,000, and not \(NumberText.short(slower))")

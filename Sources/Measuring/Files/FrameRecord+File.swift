@@ -20,12 +20,18 @@ extension FrameRecord: CSVCodable {
     let numbers = [
       ("seconds", seconds, 0.0), ("main_ns", mainNanoseconds, 0), ("slowness", slowness, 0),
       ("period_ns", periodNanoseconds, 1), ("deadline_ns", deadlineNanoseconds, 0),
-      ("late_frames", Double(lateCount), 0),
     ]
-    // A number of nanoseconds in a million years, and more late frames than a replay counts.
+    let counts = [
+      ("late_frames", lateCount), ("visible_cells", visibleCount), ("blank_cells", blankCount),
+      ("workers", workerCount),
+    ]
+    // A number of nanoseconds in a million years, and more cells and late frames than a replay counts.
     return numbers.first { !($0.2...3e22).contains($0.1) }.map {
       ($0.0, "expected a number of a replay, found \($0.1)")
     }
+      ?? counts.first { $0.1 > 1_000_000_000 }.map {
+        ($0.0, "expected a number of a replay, found \($0.1)")
+      }
   }
 }
 

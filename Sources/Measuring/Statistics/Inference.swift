@@ -160,7 +160,7 @@ package struct PowerLaw: Hashable, Sendable {
   /// Fits a straight line through (ln x, ln y) by least squares, with Student's 95% interval for its slope.
   /// Source: Draper and Smith, "Applied Regression Analysis", 3rd edition (1998), section 1.4.
   ///
-  /// - Returns: nil for fewer than three points, equal x, or a number that is not positive and finite.
+  /// - Returns: nil for fewer than three points, x that are equal or nearly so, or a number that is not positive and finite.
   package init?(_ points: [(x: Double, y: Double)]) {
     guard points.count >= 3, points.allSatisfy({ $0.x > 0 && $0.y > 0 && $0.x.isFinite && $0.y.isFinite })
     else { return nil }
@@ -170,7 +170,8 @@ package struct PowerLaw: Hashable, Sendable {
     let meanY = logs.reduce(0) { $0 + $1.y } / count
     let sumXX = logs.reduce(0) { $0 + ($1.x - meanX) * ($1.x - meanX) }
     let sumXY = logs.reduce(0) { $0 + ($1.x - meanX) * ($1.y - meanY) }
-    guard sumXX > 0 else { return nil }
+    // So little growth is rounding.
+    guard sumXX > 1e-18 else { return nil }
     exponent = sumXY / sumXX
     let slope = exponent
     let residuals = logs.reduce(0) { sum, point in

@@ -101,13 +101,13 @@ struct GrowthCurve {
   var sizeCount: Int { Set(points.map(\.cell.nodeCount)).count }
 
   /// The exponent between the two largest sizes, which exceeds the law's exponent if the curve bends upwards;
-  /// nil if both have equally many elements, as `grid(2, 8)` and `grid(8, 2)`.
+  /// nil if both have equally many elements, as `grid(2, 8)` and `grid(8, 2)`, or nearly so.
   var lastExponent: Double? {
     guard points.count > 1 else { return nil }
     let (before, last) = (points[points.count - 2], points[points.count - 1])
-    guard before.cell.nodeCount < last.cell.nodeCount else { return nil }
-    return log(last.treeMedian / before.treeMedian)
-      / log(Double(last.cell.nodeCount) / Double(before.cell.nodeCount))
+    let growth = log(Double(last.cell.nodeCount) / Double(before.cell.nodeCount))
+    // The quotient of so little growth would be of rounding.
+    return growth < 1e-9 ? nil : (log(last.treeMedian) - log(before.treeMedian)) / growth
   }
 
   /// Returns a figure of the smallest size and of the largest: `10 to 1,000`.
