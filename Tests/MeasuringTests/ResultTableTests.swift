@@ -221,6 +221,9 @@ struct ResultTableTests {
         "5 to 6 of 20 rounds were measured: the budget was used up. layoutbench run --resume out/r ") == true)
     run.ending = .interrupted
     #expect(run.shortfall(path: "r")?.contains("was cut short") == true)
+    // Commands are to be typed as they stand there.
+    #expect(run.shortfall(path: "in t/r")?.contains(" --resume 'in t/r' goes on") == true)
+    #expect(run.incompleteness(path: "it's")?.nextStep.hasSuffix(#" --resume 'it'\''s'"#) == true)
     run.cells = [
       CellOutcome(cell: makeCell(), status: .measured, sampleCount: 20), .leftOut(makeCell("x"), reason: ""),
     ]

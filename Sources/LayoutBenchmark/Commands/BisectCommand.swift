@@ -80,7 +80,7 @@ struct BisectCommand: ParsableCommand {
     let compared = ["\(revisions[0].commit.prefix(10))~1", "\(revisions[high - low].commit.prefix(10))"]
     let gate = failOn == .standard ? [] : ["--fail-on", "\(failOn)"]
     let words = ["compare"] + compared + series.selection.arguments + gate
-    print("  See it by: \(ThisProgram.command) \(words.map(shellWord).joined(separator: " "))")
+    print("  See it by: \(ThisProgram.command) \(words.map(\.shellWord).joined(separator: " "))")
   }
 
   /// Compares a commit with the good revision, and returns the regression; nil if it is good.

@@ -67,7 +67,7 @@ struct InitCommand: ParsableCommand {
       try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: script.path)
     }
     let path = relativePath(of: target)
-    let command = shellWord("\(path)/\(OwnPackage.script)")
+    let command = "\(path)/\(OwnPackage.script)".shellWord
     print(
       """
       Wrote \(target.path). Measure its first workload:
@@ -231,7 +231,7 @@ enum GitHubWorkflows {
   static func files(benchmarks path: String) -> [(name: String, text: String)] {
     let measuring = String(decoding: PackageResources.benchmark_yml, as: UTF8.self)
     return [
-      ("benchmark.yml", measuring.replacing("BENCHMARKS_FOLDER", with: shellWord(path))),
+      ("benchmark.yml", measuring.replacing("BENCHMARKS_FOLDER", with: path.shellWord)),
       ("benchmark-comment.yml", String(decoding: PackageResources.benchmark_comment_yml, as: UTF8.self)),
     ]
   }

@@ -74,7 +74,7 @@ struct TableCommand: ParsableCommand {
       for warning in report.warnings { StandardError.print("warning: \(warning)") }
       guard results.format == .text, results.sort == nil, cells.isEmpty else {
         throw ValidationError(
-          "a comparison is printed whole and in its own order; other formats by: \(ThisProgram.name) compare \(reference) --format ..."
+          "a comparison is printed whole and in its own order; other formats by: \(ThisProgram.name) compare \(reference.text.shellWord) --format ..."
         )
       }
       (report.style, report.width) = (.ofStandardOutput, results.table.width)

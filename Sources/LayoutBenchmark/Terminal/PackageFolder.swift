@@ -54,7 +54,7 @@ struct PackageFolder {
     guard let folder = current?.benchmarks.deletingLastPathComponent() else { return name }
     let here = URL(fileURLWithPath: FileManager.default.currentDirectoryPath)
     let isHere = here.standardizedFileURL.path == folder.standardizedFileURL.path
-    return isHere ? name : shellWord(folder.appendingPathComponent(name).path)
+    return isHere ? name : folder.appendingPathComponent(name).path.shellWord
   }
 
   /// Returns the checkout around a file or folder; nil if there is none.

@@ -33,12 +33,6 @@ func failingOnFiles<Result>(_ work: () throws -> Result) throws -> Result {
 
 // MARK: - Text
 
-/// Returns a text as one word of a shell.
-func shellWord(_ text: String) -> String {
-  let isPlain = !text.isEmpty && text.allSatisfy { $0.isPortable || "/,~=".contains($0) }
-  return isPlain ? text : "'\(text.replacingOccurrences(of: "'", with: "'\\''"))'"
-}
-
 /// Returns a line for each row of two columns.
 func columns(_ rows: [(String, String)], indent: String = "") -> String {
   let width = rows.map(\.0.terminalWidth).max() ?? 0

@@ -23,7 +23,7 @@ enum ThisProgram {
     let script = folder.appendingPathComponent(OwnPackage.script).path
     guard FileManager.default.isExecutableFile(atPath: script) else { return name }
     let here = FileManager.default.currentDirectoryPath + "/"
-    return shellWord(script.hasPrefix(here) ? "./\(script.dropFirst(here.count))" : script)
+    return (script.hasPrefix(here) ? "./\(script.dropFirst(here.count))" : script).shellWord
   }()
 
   /// Returns the run for an example in a help: a reference run, which only a checkout of layoutbench has, or the newest

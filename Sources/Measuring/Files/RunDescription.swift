@@ -157,7 +157,8 @@ extension RunDescription {
     }
     return Warning(
       cause: "\(path) is incomplete: \(ending == nil ? "it has not ended" : "it was interrupted").",
-      nextStep: request == nil ? "Measure again." : "Finish it: \(ProgramName.command) run --resume \(path)")
+      nextStep: request == nil
+        ? "Measure again." : "Finish it: \(ProgramName.command) run --resume \(path.shellWord)")
   }
 }
 

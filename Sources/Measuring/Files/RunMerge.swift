@@ -178,7 +178,7 @@ package struct RunMerge: Sendable {
         notes.append(
           Warning(
             cause: "\(path) has not ended.",
-            nextStep: "Finish it and merge again: \(ProgramName.command) run --resume \(path)"))
+            nextStep: "Finish it and merge again: \(ProgramName.command) run --resume \(path.shellWord)"))
       }
     }
     let missing = missingShards(parts.map(\.description))

@@ -54,6 +54,12 @@ extension String {
       .joined(separator: "\n")
   }
 
+  /// The text as one word of a shell, in quotes if it needs them.
+  package var shellWord: String {
+    let isPlain = !isEmpty && allSatisfy { $0.isPortable || "/,~=".contains($0) }
+    return isPlain ? self : "'\(replacing("'", with: "'\\''"))'"
+  }
+
   /// The text with a capital first letter, as in titles.
   package var capitalizedFirst: String { prefix(1).uppercased() + dropFirst() }
 }

@@ -251,10 +251,11 @@ extension RunDescription {
     let counts = cells.filter { $0.status == .measured && $0.sampleCount > 0 }.map(\.sampleCount)
     guard let least = counts.min(), let most = counts.max(), least < rounds else { return nil }
     let measured = least == most ? "\(least)" : "\(least) to \(most)"
+    let resume = "\(ProgramName.command) run --resume \(path.shellWord)"
     let reason =
       switch ending {
-      case .budget: "the budget was used up. \(ProgramName.command) run --resume \(path) --budget 2m goes on"
-      case .interrupted, nil: "the run was cut short. \(ProgramName.command) run --resume \(path) goes on"
+      case .budget: "the budget was used up. \(resume) --budget 2m goes on"
+      case .interrupted, nil: "the run was cut short. \(resume) goes on"
       case .incomplete: "shards are missing or unfinished. Merge again when all are there"
       case .complete: "no more were asked of some parts of the run"
       }
