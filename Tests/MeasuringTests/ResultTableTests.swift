@@ -174,11 +174,12 @@ struct ResultTableTests {
   }
 
   @Test func `In Markdown a name is no markup and no other column`() {
-    let cell = makeCell(workload: "a|b <script>\n@user.json")
+    let cell = makeCell("s|<b>", workload: "a|b <script>\n@user.json")
     let lines = ResultTable(summary: Summary(of: makeSamples(cell, [1, 2, 3]))).markdown.split(
       separator: "\n")
     #expect(
-      lines.count == 3 && lines[2].hasPrefix("| `a\\|b <script>\\n@user.json` | spec | 1 | "), "\(lines)")
+      lines.count == 3 && lines[2].hasPrefix("| `a\\|b <script>\\n@user.json` | `s\\|<b>` | 1 | "),
+      "\(lines)")
   }
 
   @Test func `A finding says first what an app waits for, of the largest workload, in whole layouts`() {

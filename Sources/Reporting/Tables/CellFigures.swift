@@ -81,7 +81,7 @@ extension TableColumn {
     let names = CellNames(cells)
     var workload = Self.left("workload") { names.workload(cell($0)) }
     (workload.isCut, workload.isName) = (true, true)
-    return [workload, .left("subject") { cell($0).subject }] + dispatch(cells, cell)
+    return [workload, .left("subject", isName: true) { cell($0).subject }] + dispatch(cells, cell)
   }
 
   /// Returns the column of the dispatch mode; none if all cells have the same.
