@@ -115,7 +115,7 @@ struct ResultTableTests {
         ("several dispatch modes have a column", text(modes, reference: "spec")),
         ("cells with flags are marked, with what to do", text(flags, reference: "spec")),
         ("a row with flags fits into 80 characters", flagged("feed(1000)", width: 80)),
-        ("and into 70: names are cut", flagged("feedItem(1000000,1000000)", width: 70)),
+        ("and into 72: names are cut", flagged("feedItem(1000000,1000000)", width: 72)),
         ("an interval as wide as its median is told by its ends", text(wide, reference: "spec")),
         ("its finding", RunFinding(summary: wide, reference: "spec").text + "\n"),
         ("ratios of a single round are marked", text(single, reference: "spec")),

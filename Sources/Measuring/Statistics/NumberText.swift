@@ -1,28 +1,39 @@
 /// Formats numbers for people: three or four significant digits, a decimal point, and commas between
 /// thousands. The same in every locale, so that tables can be compared.
 package enum NumberText {
-  /// Returns a text such as `0.0123`, `1.23`, `12.3`, `123`, `1,234` or `12,345,678`.
+  /// The bounds at which rounding would give a digit too many, by the digits after the point.
+  private static let bounds = [99.95, 9.995, 0.9995, 0.09995, 0.009_995, 0.000_999_5, 0.000_099_95]
+
+  /// Returns a text such as `0.00123`, `1.23`, `12.3`, `123`, `1,234` or `12,345,678`.
   ///
   /// Values of 100 and more are whole; below, three digits are kept. NaN is `nan`, infinities are `inf` and
-  /// `-inf`; from 10¹⁶ on the exponent is shown.
+  /// `-inf`; below 10⁻⁴ and from 10¹⁶ on the exponent is shown: `4.39e-05`.
   package static func figure(_ value: Double) -> String {
     let size = abs(value)
-    guard size.isFinite, size < 1e16 else { return value.description }
+    guard size.isFinite else { return value.description }
     if size == 0 { return "0" }
-    // The bounds at which rounding would give a digit too many.
-    let bounds = [99.95, 9.995, 0.9995, 0.09995, 0.000_05]
-    guard let decimals = bounds.firstIndex(where: { size >= $0 }) else { return value.description }
+    guard size < 1e16, let decimals = bounds.firstIndex(where: { size >= $0 }) else {
+      return exponential(value)
+    }
     return fixed(value, decimals: decimals)
+  }
+
+  private static func exponential(_ value: Double) -> String {
+    var (mantissa, exponent) = (value, 0)
+    while abs(mantissa) >= bounds[1] { (mantissa, exponent) = (mantissa / 10, exponent + 1) }
+    while abs(mantissa) < bounds[2] { (mantissa, exponent) = (mantissa * 10, exponent - 1) }
+    return fixed(mantissa, decimals: 2) + (exponent < 0 ? "e-" : "e+") + padded(exponent.magnitude, digits: 2)
   }
 
   /// Returns a number with `decimals` digits after the point, halves rounded away from zero, and commas.
   ///
-  /// - Precondition: `value` is finite and below 10¹⁶ in size, or 10¹⁴ with digits after the point, and 0 ≤
-  ///   `decimals` ≤ 4.
+  /// - Precondition: `value` is finite and below 10¹⁶ in size, 10¹⁴ with digits after the point, or 10¹² with more than
+  ///   four, and 0 ≤ `decimals` ≤ 6.
   package static func fixed(_ value: Double, decimals: Int) -> String {
-    precondition(abs(value) < (decimals == 0 ? 1e16 : 1e14), "Digits beyond a Double's precision.")
-    precondition((0...4).contains(decimals), "Up to four digits after the point.")
-    let scale = [1, 10, 100, 1_000, 10_000][decimals]
+    precondition((0...6).contains(decimals), "Up to six digits after the point.")
+    let limit = decimals == 0 ? 1e16 : decimals <= 4 ? 1e14 : 1e12
+    precondition(abs(value) < limit, "Digits beyond a Double's precision.")
+    let scale = [1, 10, 100, 1_000, 10_000, 100_000, 1_000_000][decimals]
     let scaled = Int((abs(value) * Double(scale)).rounded())
     let sign = value < 0 && scaled > 0 ? "-" : ""
     let whole = sign + grouped(scaled / scale)
