@@ -52,6 +52,16 @@ struct CompareTests {
     #expect(resumed.error.hasSuffix(" is a comparison, which is not resumed: compare again\n"))
   }
 
+  @Test(arguments: [
+    ["--filter", "zzz"], ["--suite", "nosuch"], ["--why"], ["--min-effect", "50%"], ["--budget", "1s"],
+    ["--threads", "9"], ["--out", "/nonexist/x"], ["--clock", "wall"], ["--identical"], ["--dry-run"],
+    ["--job-limit", "1s"], ["--min-instructions", "1%"],
+  ])
+  func `A stored comparison is measured, so options of measuring are refused`(options: [String]) throws {
+    try Program.run("compare", "results/reference/compare-slower", with: options).expectRefusal(
+      "\(options[0]) is settled when a comparison begins", exitCode: 64)
+  }
+
   /// Some supervisors start programs with the signal ignored that says that a child has ended.
   @Test(arguments: ["", "trap '' CHLD;"])
   func `A build that fails in one arm is told in the compiler's words`(trap: String) throws {

@@ -74,6 +74,8 @@ struct RunTests {
     let whole = try Program.run("table", "results/reference/peers", "--no-cells", "--cells").expect(0)
     #expect(whole.output.contains("ns/element"))
     try Program.run("table", "results/reference/peers", "--no-cells", "--by-subject").expect(64)
+    try Program.run("table", "results/reference/compare-slower", "--no-cells").expectRefusal(
+      "a comparison is printed whole", exitCode: 64)
   }
 
   @Test func `A run is printed as Markdown or CSV too, and nothing else is`() throws {

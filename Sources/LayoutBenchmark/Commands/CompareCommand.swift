@@ -113,15 +113,33 @@ struct CompareCommand: ParsableCommand {
     }
   }
 
-  func run() throws { try options.selection.job.limit(begin) }
-
-  private func begin() throws {
+  func run() throws {
     // Not done while options are checked: an unknown option is to be reported first.
     guard let base else { throw ValidationError("name a revision to compare with") }
     if candidates.count < 2, let stored = try StoredComparison.report(base, candidates.first) {
+      try requireUnsettled()
       try finish([{ stored }])
       return
     }
+    try options.selection.job.limit { try begin(base) }
+  }
+
+  /// Throws an error if an option was given that says how to measure.
+  private func requireUnsettled() throws {
+    let selection = options.selection
+    try selection.requireUnsettled(
+      [
+        "--job-limit": selection.job.jobLimit != ProcessWorkerSession.limit,
+        "--budget": options.budget != nil, "--min-effect": options.minEffect.share != 0.005,
+        "--clock": clock != .auto, "--why": instructions,
+        "--min-instructions": minInstructions.share != 0.002,
+        "--identical": identical, "--dry-run": dryRun,
+      ],
+      "is settled when a comparison begins; one that is stored goes with --fail-on, --strict, --format and --wide"
+    )
+  }
+
+  private func begin(_ base: String) throws {
     try RevisionBuilds.requireOwnRepository()
     let comparisons = try (candidates.isEmpty ? ["."] : candidates).map { candidate in
       let (base, candidate) = (try StoredComparison.revision(base), try StoredComparison.revision(candidate))

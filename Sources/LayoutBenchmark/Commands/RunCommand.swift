@@ -86,7 +86,8 @@ struct RunCommand: ParsableCommand {
     try require("--rounds", rounds, from: 1, to: BenchmarkSuite.allowedRounds.upperBound)
     guard resume != nil else { return }
     try selection.requireUnsettled(
-      ["--rounds": rounds != nil, "--dispatch": dispatch != nil, "--shard": shard != nil])
+      ["--rounds": rounds != nil, "--dispatch": dispatch != nil, "--shard": shard != nil],
+      "is settled when a run begins; --resume goes on with what it was")
   }
 
   func run() throws {

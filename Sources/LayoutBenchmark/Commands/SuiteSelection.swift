@@ -78,17 +78,19 @@ struct SuiteSelection: ParsableArguments {
     return (suite, request)
   }
 
-  /// Throws an error if an option was given that cannot change after a run begins.
+  /// Throws an error if an option was given that cannot change after a run or a comparison begins.
   ///
-  /// - Parameter others: further options, and whether they were given.
-  func requireUnsettled(_ others: KeyValuePairs<String, Bool>) throws {
+  /// - Parameters:
+  ///   - others: further options, and whether they were given.
+  ///   - reason: the error after the option's name.
+  func requireUnsettled(_ others: KeyValuePairs<String, Bool>, _ reason: String) throws {
     let options: [(key: String, value: Bool)] = [
       ("--suite", suite != nil), ("--filter", !cells.filter.isEmpty), ("--exclude", !cells.exclude.isEmpty),
       ("--threads", threads != nil), ("--seed", seed != nil),
       ("--out", out != nil),
     ]
     guard let option = (options + others).first(where: \.value)?.key else { return }
-    throw ValidationError("\(option) is settled when a run begins; --resume goes on with what it was")
+    throw ValidationError("\(option) \(reason)")
   }
 
   /// Returns the suite with its file; without one for the suite of a program's own workloads.

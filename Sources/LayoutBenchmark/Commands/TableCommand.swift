@@ -72,7 +72,7 @@ struct TableCommand: ParsableCommand {
     if folder.holdsComparison && kind == nil {
       var report = try ComparisonReport(of: folder)
       for warning in report.warnings { StandardError.print("warning: \(warning)") }
-      guard results.format == .text, results.sort == nil, cells.isEmpty else {
+      guard results.format == .text, results.sort == nil, results.cells, cells.isEmpty else {
         throw ValidationError(
           "a comparison is printed whole and in its own order; other formats by: \(ThisProgram.name) compare \(reference.text.shellWord) --format ..."
         )
