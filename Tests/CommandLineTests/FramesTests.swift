@@ -106,12 +106,30 @@ struct FramesTests {
     #expect(try counts("--list", "feed(40)", "--slower", "0.1").suffix(7) == usual.suffix(7))
     #expect(try counts("--list", "feed(40)") == usual)
     #expect(try counts("--list", "settings(40)") != usual)
+    // What is printed alone keeps nothing else from being written.
+    let (csv, json) = (
+      try Program.makeFolder().appending(path: "a.csv"), try Program.makeFolder().appending(path: "a")
+    )
+    _ = try counts("--list", "feed(3)", "--csv", csv.path)
+    let rows = try Program.run("frames", "--list", "feed(3)", "--csv", "-", "--json", json.path).expect(0)
+      .output
+    #expect(try rows == csv.text() && rows.hasPrefix("workload,way,") && !json.text().isEmpty)
     for (arguments, words) in [
       ([], "name a run, such as latest, or a workload with --list"),
       (["latest", "--list", "feed(1)"], "name a run, such as latest, or a workload with --list"),
       (["--list", "feed(0)"], "--list takes a workload of cells as nodes"),
       (["--list", "wide(10)"], "--list takes a workload of cells as nodes"),
       (["--list", "feed(1)", "--real-time", "1"], "--real-time compares with a run's times"),
+      (
+        ["latest", "--json", "-", "--real-time", "1"], "--real-time prints tables, and - prints a file alone"
+      ),
+      (
+        ["--list", "feed(1)", "--csv", "x", "--json", "./x"],
+        "--csv and --json take two files, and not both x"
+      ),
+      (
+        ["--list", "feed(1)", "--csv", "-", "--json", "-"], "--csv and --json take two files, and not both -"
+      ),
     ] {
       try Program.run("frames", with: arguments).expectRefusal(words, exitCode: 64)
     }

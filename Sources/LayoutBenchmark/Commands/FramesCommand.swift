@@ -62,7 +62,7 @@ struct FramesCommand: ParsableCommand {
   var share = Percentage(share: 1)
 
   @Option(
-    help: ArgumentHelp("Write a row for each frame to this file.", valueName: "file"),
+    help: ArgumentHelp("Write a row for each frame to this file; - prints them alone.", valueName: "file"),
     completion: .file(extensions: ["csv"]), transform: nonEmptyName)
   var csv: String?
 
@@ -86,6 +86,13 @@ struct FramesCommand: ParsableCommand {
   func validate() throws {
     guard (reference == nil) != (list == nil) else {
       throw ValidationError("name a run, such as latest, or a workload with --list")
+    }
+    let files = [csv, json].compactMap(\.self)
+    if files.count == 2, Set(files.map { URL(fileURLWithPath: $0).standardizedFileURL }).count == 1 {
+      throw ValidationError("--csv and --json take two files, and not both \(files[0])")
+    }
+    if realTime != nil, files.contains(where: WholeFile.isStandardOutput) {
+      throw ValidationError("--real-time prints tables, and - prints a file alone: name the file")
     }
     if list != nil, realTime != nil {
       throw ValidationError("--real-time compares with a run's times: name the run in place of --list")
@@ -115,9 +122,9 @@ struct FramesCommand: ParsableCommand {
     if let json {
       let text = JSONValue.array(figures.map(\.json)).formatted
       try WholeFile.write(Data(text.utf8), to: json, force: force)
-      if WholeFile.isStandardOutput(json) { return }
     }
     if let csv { try WholeFile.write(Data(FrameRecord.csv(report.frames).utf8), to: csv, force: force) }
+    if [csv, json].contains(where: { $0.map(WholeFile.isStandardOutput) == true }) { return }
     print(report.text(of: figures, width: table.width), terminator: "")
     guard let realTime else { return }
     let played = try RealTimeReport(of: report, on: device, roundCount: realTime)
