@@ -52,6 +52,20 @@ struct CompareTests {
     #expect(resumed.error.hasSuffix(" is a comparison, which is not resumed: compare again\n"))
   }
 
+  @Test func `Of several candidates all names are looked up first, and one that does not build fails alone`()
+    throws
+  {
+    try checkout.start("compare", "HEAD", ".", "HEAD", "typo").expect(
+      65, error: "layoutbench: there is no revision \"typo\"")
+    #expect(!checkout.isThere("builds"))
+    try checkout.git("branch", "same")
+    try checkout.write("no such thing", to: "Sources/broken")
+    try checkout.start("compare", "HEAD", ".", "same").expect(
+      1, output: "Candidate: same",
+      "\nCompared with HEAD:\n  the working tree: Cannot be measured.\n  same: No change: both have the same sources.\n",
+      error: "layoutbench: . (", ") does not build:\n")
+  }
+
   @Test(arguments: [
     ["--filter", "zzz"], ["--suite", "nosuch"], ["--why"], ["--min-effect", "50%"], ["--budget", "1s"],
     ["--threads", "9"], ["--out", "/nonexist/x"], ["--clock", "wall"], ["--identical"], ["--dry-run"],

@@ -118,7 +118,7 @@ struct CompareCommand: ParsableCommand {
     guard let base else { throw ValidationError("name a revision to compare with") }
     if candidates.count < 2, let stored = try StoredComparison.report(base, candidates.first) {
       try requireUnsettled()
-      try finish([{ stored }])
+      try finish([(base, { stored })])
       return
     }
     try options.selection.job.limit { try begin(base) }
@@ -155,42 +155,55 @@ struct CompareCommand: ParsableCommand {
       }
       return
     }
+    // All names are looked up before the first comparison takes its minutes.
+    try reportingFailure {
+      let repository = try RevisionBuilds.repository()
+      for (base, candidate, _) in comparisons { _ = try [base, candidate].map(repository.revision) }
+    }
     try finish(
-      comparisons.map { _, _, comparison in
-        {
-          let (comparison, machine) = try failingOnFiles { try comparison.measure() }
-          return ComparisonReport(comparison, machine: machine)
-        }
+      comparisons.map { _, candidate, comparison in
+        (
+          candidate,
+          {
+            let (comparison, machine) = try failingOnFiles { try comparison.measure() }
+            return ComparisonReport(comparison, machine: machine)
+          }
+        )
       })
   }
 
-  /// Makes comparisons one after the other, prints each, and exits with the least code above 0.
-  private func finish(_ comparisons: [() throws -> ComparisonReport]) throws {
-    var reports: [ComparisonReport] = []
-    for measure in comparisons {
-      if !reports.isEmpty { print() }
-      var report = try reportingFailure(of: measure)
-      (report.gate, report.strictShare) = (failOn, strict?.share)
-      (report.style, report.width) = (.ofStandardOutput, table.width)
-      try show(report)
-      if report.isInterrupted { throw ExitCode(130) }
-      reports.append(report)
-    }
-    if reports.count > 1 && format == .text {
-      print("\nCompared with \(base ?? ""):")
-      for report in reports {
-        let name = report.comparison.candidate.name
-        print("  \(name == "." ? "the working tree" : name): \(report.comparison.findings.headline)")
+  /// Makes comparisons one after the other, prints each, and exits with the least code above 0. One of several candidates that
+  /// cannot be measured has failed alone.
+  private func finish(_ comparisons: [(candidate: String, measure: () throws -> ComparisonReport)]) throws {
+    var lines: [String] = []
+    var exits: [ComparisonExit] = []
+    for (candidate, measure) in comparisons {
+      if !lines.isEmpty { print() }
+      let name = candidate == "." ? "the working tree" : candidate
+      do {
+        var report = try reportingFailure(of: measure)
+        (report.gate, report.strictShare) = (failOn, strict?.share)
+        (report.style, report.width) = (.ofStandardOutput, table.width)
+        try show(report)
+        if report.isInterrupted { throw ExitCode(130) }
+        lines.append("  \(name): \(report.comparison.findings.headline)")
+        exits.append(report.exit)
+      } catch let error as UnmeasurableCandidate where comparisons.count > 1 {
+        CommandFailure(error.reason).report()
+        lines.append("  \(name): Cannot be measured.")
+        exits.append(.failed)
       }
     }
-    let exits = reports.map(\.exit).filter { $0 != .fine }
-    if let exit = exits.map(\.rawValue).min() { throw ExitCode(exit) }
+    if lines.count > 1 && format == .text {
+      print("\nCompared with \(base ?? ""):\n\(lines.joined(separator: "\n"))")
+    }
+    if let exit = exits.filter({ $0 != .fine }).map(\.rawValue).min() { throw ExitCode(exit) }
   }
 
-  /// Makes a comparison; if that fails, prints the reason in the requested format.
-  private func reportingFailure(of measure: () throws -> ComparisonReport) throws -> ComparisonReport {
+  /// Does a part of the work; if that fails, prints the reason in the requested format.
+  private func reportingFailure<Result>(of work: () throws -> Result) throws -> Result {
     do {
-      return try measure()
+      return try work()
     } catch {
       guard let failure = CommandFailure(error) else { throw error }
       func text(_ format: ComparisonFormat) -> String {
