@@ -75,6 +75,15 @@ struct BisectTests {
     #expect(try history("HEAD..HEAD~5").exitCode == 65)
   }
 
+  @Test func `A commit with the first one's sources is compared at once, and shown as equal`() throws {
+    try checkout.write("Other words", to: "README.md")
+    try checkout.commit("Words")
+    let outcome = try checkout.start("history", "HEAD~1..HEAD", "-o", "history.html").expect(
+      0, output: ": Words\n", "No change seen among 2 revisions.", error: " has the same sources as HEAD~1.")
+    #expect(checkout.runs().isEmpty && !outcome.output.contains("A gap"))
+    #expect(try checkout.folder.appending(path: "history.html").text().contains("2 revisions"))
+  }
+
   @Test func `A page or a folder that cannot be written is an error before anything is built`() throws {
     func history(_ arguments: [String]) throws -> Program.Outcome {
       try checkout.start("history", "HEAD~1", "--filter", "spec.cold", "--budget", "1ms", with: arguments)

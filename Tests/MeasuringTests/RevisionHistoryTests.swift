@@ -18,13 +18,13 @@ struct RevisionHistoryTests {
     return row
   }
 
-  /// The changes of a history whose commits, the first one apart, have these rows.
-  private static func sentences(_ rows: [MetricComparison], places: [Int]? = nil) -> [String] {
+  /// The changes of a history whose commits, the first one apart, have these rows; nil for the first one's sources.
+  private static func sentences(_ rows: [MetricComparison?], places: [Int]? = nil) -> [String] {
     let comparisons = rows.enumerated().map { index, row in
       Comparison(
         runID: "run", base: .init(name: "v1", revision: hash(0), title: "Change 0"),
         candidate: .init(name: hash(index + 1), revision: hash(index + 1), title: "Change \(index + 1)"),
-        rows: [row])
+        rows: [row].compactMap(\.self), haveEqualSources: row == nil)
     }
     let history = RevisionHistory(comparisons, places: places ?? rows.indices.map { $0 + 1 })
     return [history.finding] + history.sentences.map(\.text)
@@ -34,7 +34,7 @@ struct RevisionHistoryTests {
 
   @Test func `What is said of every history is as recorded`() throws {
     func times(_ ratios: Double...) -> [MetricComparison] { ratios.map { Self.time($0) } }
-    let histories: [(name: String, rows: [MetricComparison], places: [Int]?)] = [
+    let histories: [(name: String, rows: [MetricComparison?], places: [Int]?)] = [
       ("a change is told at its commit", times(1.001, 1.07, 1.072), nil),
       ("slower, and as fast again", times(1.1, 1.1, 1.0), nil),
       // The second could be at 1 or at 1.05, and overlaps both of its neighbours.
@@ -58,6 +58,10 @@ struct RevisionHistoryTests {
         [1_001_000, 1_004_000].map { makeCount(.instructionCount, 1_000_000, $0) }, nil
       ),
       ("counts from none", [3, 5].map { makeCount(.allocCount, 0, $0) }, nil),
+      ("a commit with the first one's sources is no unknown one", [nil, Self.time(1.07)], nil),
+      ("and ends a level", [Self.time(1.07), nil, nil], nil),
+      ("and a level of counts", [makeCount(.allocCount, 12, 15), nil], nil),
+      ("nothing but the first one's sources", [nil, nil], nil),
     ]
     let texts = histories.map { history in
       (history.name, Self.sentences(history.rows, places: history.places).map { $0 + "\n" }.joined())

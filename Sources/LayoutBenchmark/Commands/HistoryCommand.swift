@@ -76,7 +76,7 @@ struct HistoryCommand: ParsableCommand {
           if comparison.haveEqualSources {
             StandardError.print("\(commit.prefix(10)) has the same sources as \(first).")
           }
-          if comparison.rows.isEmpty { continue }
+          if comparison.rows.isEmpty && !comparison.haveEqualSources { continue }
           comparisons.append(comparison)
           places.append(place)
         } catch let error as UnmeasurableCandidate where !interruption.isRequested {
@@ -99,7 +99,7 @@ struct HistoryCommand: ParsableCommand {
       print(history.text(width: table.width), terminator: "")
     }
     if let output {
-      let folders = comparisons.map {
+      let folders = comparisons.filter { !$0.haveEqualSources }.map {
         RunFolder(url: series.selection.parent.appendingPathComponent($0.runID))
       }
       let html = try ReportPage(history, of: folders).html()

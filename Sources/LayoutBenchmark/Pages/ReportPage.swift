@@ -79,7 +79,7 @@ struct ReportPage {
   /// The history of several revisions.
   init(_ history: RevisionHistory, of folders: [RunFolder]) {
     self.folders = folders
-    title = "\(folders.count + 1) revisions"
+    title = "\(history.revisionCount) revisions"
     finding = history.finding
     sentences = history.sentences.map { ($0.tone, $0.text) }
     warnings = []

@@ -12,6 +12,8 @@ package struct RevisionHistory {
   /// The number of commits from the first side to each side; nil if unknown.
   private let places: [Int]?
   private let gaps: [String]
+  /// The indices of the revisions with the first one's sources, that one too: nothing needs to be measured of them.
+  private let equal: Set<Int>
   private let rows: [Row]
 
   /// A metric of a cell over the revisions.
@@ -49,11 +51,13 @@ package struct RevisionHistory {
     }
     let keys = comparisons.flatMap { $0.rows.map { Key(cell: $0.cell, metric: $0.metric) } }
       .firstAppearances()
-    let effect = comparisons.map(\.minimumEffect).max() ?? 0
+    let effect = comparisons.filter { !$0.haveEqualSources }.map(\.minimumEffect).max() ?? 0
+    let equal = Set([0] + comparisons.indices.filter { comparisons[$0].haveEqualSources }.map { $0 + 1 })
+    self.equal = equal
     rows = keys.compactMap { key in
       // Counts that stay as they are go without saying.
       let values = [nil] + byKey.map { $0[key] }
-      let changes = Self.changes(values, least: effect)
+      let changes = Self.changes(values, key.metric, equal: equal, least: effect)
       if key.metric.kind != .timed && changes.isEmpty { return nil }
       return Row(cell: key.cell, metric: key.metric, values: values, changes: changes)
     }
@@ -62,31 +66,35 @@ package struct RevisionHistory {
   /// The smallest difference of two counts that depend on more than the code, as instructions, that counts, as a share.
   private static let leastOfCounts = 0.002
 
-  /// - Parameter least: the smallest difference of two times that counts, as a share.
-  private static func changes(_ values: [MetricComparison?], least: Double) -> [Int: Change] {
+  /// - Parameters:
+  ///   - equal: the indices of the revisions that equal the first.
+  ///   - least: the smallest difference of two times that counts, as a share.
+  private static func changes(
+    _ values: [MetricComparison?], _ metric: ComparedMetric, equal: Set<Int>, least: Double
+  ) -> [Int: Change] {
     guard let base = values.lazy.compactMap(\.self).first?.baseValue else { return [:] }
     func count(_ index: Int) -> Double { values[index]?.candidateValue ?? base }
     func differ(_ earlier: Int, _ later: Int) -> Bool {
-      guard let new = values[later] else { return false }
-      switch new.metric.kind {
+      switch metric.kind {
       case .exact: return count(earlier) != count(later)
       case .nearlyExact(let share):
         let (low, high) = (min(count(earlier), count(later)), max(count(earlier), count(later)))
         return high > low * (1 + max(share, leastOfCounts))
       case .timed:
-        guard let old = values[earlier] else { return new.verdict.isChange }
+        guard let old = values[earlier], let new = values[later] else {
+          return (values[earlier] ?? values[later])?.verdict.isChange == true
+        }
         let isApart = new.candidate.low > old.candidate.high || new.candidate.high < old.candidate.low
         return isApart && abs(new.candidate.ratio / old.candidate.ratio - 1) > least
       }
     }
-    let known = values.indices.filter { $0 == 0 || values[$0]?.isCertain == true }
+    let known = values.indices.filter { equal.contains($0) || values[$0]?.isCertain == true }
     var changes: [Int: Change] = [:]
     var level = 0
     for index in known where index > 0 && differ(level, index) {
       let before = known.last { $0 >= level && $0 < index && differ($0, index) } ?? level
-      let isTimed = values[index]?.metric.kind == .timed
       let ratio =
-        isTimed
+        metric.kind == .timed
         ? (values[index]?.candidate.ratio ?? 1) / (values[before]?.candidate.ratio ?? 1)
         : count(index) / count(before)
       changes[index] = Change(ratio: ratio, before: before)
@@ -96,6 +104,9 @@ package struct RevisionHistory {
   }
 
   // MARK: Findings
+
+  /// The number of revisions, with the first.
+  package var revisionCount: Int { sides.count }
 
   private func name(_ index: Int) -> String {
     let side = sides[index]
@@ -118,7 +129,7 @@ package struct RevisionHistory {
 
   /// The main finding as a sentence.
   package var finding: String {
-    let compared = NumberText.counted(sides.count, "revision")
+    let compared = NumberText.counted(revisionCount, "revision")
     guard let first = changes.first else { return "No change seen among \(compared)." }
     let others = changes.count - 1
     let rest = others > 0 ? "; \(NumberText.counted(others, "more change"))" : ""
@@ -170,9 +181,8 @@ package struct RevisionHistory {
     for index in sides.indices.dropFirst() {
       columns.append(
         .right(name(index)) { row in
-          row.values[index].map { value in
-            value.text + (row.changes[index] == nil ? "" : " *")
-          }
+          let text = row.values[index]?.text ?? (equal.contains(index) ? "same sources" : nil)
+          return text.map { $0 + (row.changes[index] == nil ? "" : " *") }
         })
     }
     columns[columns.count - 1].legend =
