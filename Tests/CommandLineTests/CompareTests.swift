@@ -76,6 +76,21 @@ struct CompareTests {
       "\(options[0]) is settled when a comparison begins", exitCode: 64)
   }
 
+  @Test func `A gate without figures is no pass: it is said, or valgrind is asked for`() throws {
+    let stored = "results/reference/compare-slower"
+    try Program.run("compare", stored, "--fail-on", "wall_ns>0%").expect(
+      3, error: "inconclusive: wall_ns>0% is not judged: ", "; --clock wall gives them\n")
+    try Program.run("compare", stored, "--fail-on", "wall_ns>0%,slower>0%").expect(2)
+    try checkout.folder.appending(path: "tools/valgrind").write(script: "#!/bin/sh\nexit 1\n")
+    for command in ["compare", "bisect"] {
+      try checkout.write(command, to: "Sources/notes")
+      try checkout.commit(command)
+      try checkout.start(command, "HEAD~1", "HEAD", "--fail-on", "instruction_count>1%").expect(
+        1, error: "instructions are counted with valgrind, which is missing")
+    }
+    #expect(!checkout.isThere("builds"))
+  }
+
   /// Some supervisors start programs with the signal ignored that says that a child has ended.
   @Test(arguments: ["", "trap '' CHLD;"])
   func `A build that fails in one arm is told in the compiler's words`(trap: String) throws {

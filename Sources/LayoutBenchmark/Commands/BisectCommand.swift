@@ -87,7 +87,7 @@ struct BisectCommand: ParsableCommand {
   ///
   /// - Throws: `UnmeasurableCandidate` if the commit cannot be built or measured.
   private func judge(_ commit: String) throws -> RegressionGate.Match? {
-    let comparison = try series.compare(good, commit)
+    let comparison = try series.compare(good, commit, countsInstructions: failOn.needsCallgrind)
     if comparison.ending == .interrupted { throw ExitCode(130) }
     let failed = comparison.failures.filter { $0.status == .failed }
     if let failure = failed.first, comparison.rows.isEmpty {
@@ -96,6 +96,9 @@ struct BisectCommand: ParsableCommand {
           "\(commit.prefix(10)) cannot be measured: \(failure.reason ?? "no reason was given")"))
     }
     let match = failOn.matches(in: comparison).first
+    if match == nil, let lack = failOn.unjudged(in: comparison), !comparison.haveEqualSources {
+      throw CommandFailure.failed("\(commit.prefix(10)) is neither good nor bad: \(lack)")
+    }
     StandardError.print("\(commit.prefix(10)) is \(match.map { "slower: \($0)" } ?? "not slower")")
     return match
   }

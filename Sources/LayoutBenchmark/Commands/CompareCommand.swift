@@ -144,7 +144,7 @@ struct CompareCommand: ParsableCommand {
     let comparisons = try (candidates.isEmpty ? ["."] : candidates).map { candidate in
       let (base, candidate) = (try StoredComparison.revision(base), try StoredComparison.revision(candidate))
       let comparison = try options.comparison(
-        base, candidate, clock: clock, countsInstructions: instructions,
+        base, candidate, clock: clock, countsInstructions: instructions || failOn.needsCallgrind,
         minimumInstructions: minInstructions.share, measuresEqualSources: identical)
       return (base, candidate, comparison)
     }
@@ -217,6 +217,9 @@ struct CompareCommand: ParsableCommand {
 
   private func show(_ report: ComparisonReport) throws {
     for warning in report.warnings { StandardError.print("warning: \(warning)") }
+    if let lack = report.gate.unjudged(in: report.comparison), !report.comparison.haveEqualSources {
+      StandardError.print("inconclusive: \(lack)")
+    }
     print(try format.text(of: report), terminator: "")
     if format == .text || format == .markdown {
       // A list that this program does not know, such as one of another revision, has no frames.

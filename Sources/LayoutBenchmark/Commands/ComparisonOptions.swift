@@ -37,8 +37,8 @@ struct ComparisonOptions: ParsableArguments {
   }
 
   /// Compares two revisions.
-  func compare(_ base: String, _ candidate: String) throws -> Comparison {
-    let comparison = try comparison(base, candidate)
+  func compare(_ base: String, _ candidate: String, countsInstructions: Bool = false) throws -> Comparison {
+    let comparison = try comparison(base, candidate, countsInstructions: countsInstructions)
     return try selection.job.limit { try failingOnFiles { try comparison.measure() } }.comparison
   }
 }

@@ -8,8 +8,6 @@ package enum ComparedMetric: String, Hashable, Sendable, Codable, CaseIterable {
   case allocCount = "alloc_count"
   /// Bytes that a counted batch allocates.
   case allocBytes = "alloc_bytes"
-  /// The process's peak resident size.
-  case peakResidentBytes = "peak_rss_bytes"
   /// Instructions of a job under callgrind.
   case instructionCount = "instruction_count"
   /// Pages of memory that the system had to find in a counted batch.
@@ -47,8 +45,6 @@ package enum ComparedMetric: String, Hashable, Sendable, Codable, CaseIterable {
     switch self {
     case .wallNanoseconds, .cpuNanoseconds: .timed
     case .allocCount, .allocBytes, .cellsMade, .cellsMeasured, .cellsMeasuredAgain, .cellsApplied: .exact
-    // A few pages come and go with the allocator's timing.
-    case .peakResidentBytes: .nearlyExact(share: 0.02)
     // Threads that share a cell also wait for one another: see `InstructionCounter.share(of:)`.
     case .instructionCount: .nearlyExact(share: 0.000_1)
     case .pageFaultCount, .voluntarySwitchCount, .systemCallCount, .atomicCount: .nearlyExact(share: 0.02)
@@ -77,6 +73,11 @@ package enum ComparedMetric: String, Hashable, Sendable, Codable, CaseIterable {
   /// other. Jobs that make nodes had 10 to 24 misses in 240,000 instructions.
   package static let instructionsPerMiss = 5_000.0
 
+  /// The counts of callgrind: of the cells whose times changed, and with `--why` of all.
+  static let ofCallgrind: [ComparedMetric] = [
+    .instructionCount, .systemCallCount, .atomicCount, .cacheMissCount, .branchMissCount,
+  ]
+
   /// The metric's name for people, without a unit.
   package var title: String {
     switch self {
@@ -84,7 +85,6 @@ package enum ComparedMetric: String, Hashable, Sendable, Codable, CaseIterable {
     case .cpuNanoseconds: "CPU time"
     case .allocCount: "allocations"
     case .allocBytes: "bytes allocated"
-    case .peakResidentBytes: "peak memory"
     case .instructionCount: "instructions"
     case .pageFaultCount: "page faults"
     case .voluntarySwitchCount: "waits"
@@ -109,7 +109,7 @@ package enum ComparedMetric: String, Hashable, Sendable, Codable, CaseIterable {
   package func word(isMore: Bool) -> String {
     switch self {
     case .wallNanoseconds, .cpuNanoseconds: isMore ? "slower" : "faster"
-    case .allocBytes, .peakResidentBytes: isMore ? "more" : "less"
+    case .allocBytes: isMore ? "more" : "less"
     default: isMore ? "more" : "fewer"
     }
   }

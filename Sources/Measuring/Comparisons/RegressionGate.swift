@@ -40,6 +40,20 @@ package struct RegressionGate: Hashable, Sendable, CustomStringConvertible {
       }
   }
 
+  /// True if a term of the user's is of counts that only `--why` takes of all cells.
+  package var needsCallgrind: Bool {
+    self != .standard
+      && ComparedMetric.ofCallgrind.contains { metric in terms.contains { $0.subject == .metric(metric) } }
+  }
+
+  /// Returns a sentence about the first term whose figures the comparison lacks, so that it says nothing; nil without such a
+  /// term. The standard gate is of whatever there is.
+  package func unjudged(in comparison: Comparison) -> String? {
+    guard self != .standard else { return nil }
+    return terms.lazy.compactMap { term in term.lack(in: comparison).map { "\(term) is not judged: \($0)" } }
+      .first
+  }
+
   /// A row, or a change of several cells, that a term matched.
   package struct Match: Hashable, Sendable, CustomStringConvertible {
     let term: Term
@@ -130,6 +144,27 @@ package struct RegressionGate: Hashable, Sendable, CustomStringConvertible {
       }
     }
 
+    /// What the comparison lacks for this term, as the end of a sentence; nil if nothing.
+    fileprivate func lack(in comparison: Comparison) -> String? {
+      switch subject {
+      case .slower, .faster: return nil
+      case .overall: return comparison.shared.isEmpty ? "there are no three cells with enough pairs" : nil
+      case .group: return comparison.shared.count < 2 ? "no group has three cells with enough pairs" : nil
+      case .metric(let metric):
+        let cells = Set(comparison.rows.filter { $0.metric.kind == .timed }.map(\.cell))
+        let known = Set(comparison.rows.filter { $0.metric == metric }.map(\.cell))
+        // Other counts have every cell that can be counted.
+        let isOfSome = metric.kind == .timed || ComparedMetric.ofCallgrind.contains(metric)
+        let missing = isOfSome ? cells.subtracting(known).count : known.isEmpty ? cells.count : 0
+        guard missing > 0 else { return nil }
+        let remedy =
+          metric == .wallNanoseconds ? "--clock wall" : metric == .cpuNanoseconds ? "--clock cpu" : "--why"
+        return
+          "\(NumberText.counted(missing, "cell")) of \(cells.count) \(missing == 1 ? "has" : "have") no \(metric.title)"
+          + (isOfSome ? "; \(remedy) gives them" : "")
+      }
+    }
+
     fileprivate func matches(_ change: SharedChange) -> Bool {
       guard change.verdict == .slower, case .share(let share) = amount else { return false }
       return change.change.ratio > 1 + share
@@ -205,8 +240,8 @@ package enum ComparisonExit: Int32, Hashable, Sendable, CaseIterable {
   /// A cell could not be built or measured, or the sides compute different layouts.
   case failed = 1
   case regression = 2
-  /// Nothing was compared, or some cell has no decision. With `strictShare`, also if a cell does not exclude a slowdown of
-  /// this size.
+  /// Nothing was compared, some cell has no decision, or a term of the gate has no figures. With `strictShare`, also if a cell
+  /// does not exclude a slowdown of this size.
   case inconclusive = 3
 
   /// Chooses the first that applies, in the order of their codes: a failed cell hides a regression.
@@ -229,7 +264,11 @@ package enum ComparisonExit: Int32, Hashable, Sendable, CaseIterable {
       self = .failed
     } else if !gate.matches(in: comparison).isEmpty {
       self = .regression
-    } else if (rows.isEmpty || !excludes || !comparison.undecided.isEmpty) && !comparison.haveEqualSources {
+    } else if comparison.haveEqualSources {
+      self = .fine
+    } else if rows.isEmpty || !excludes || !comparison.undecided.isEmpty
+      || gate.unjudged(in: comparison) != nil
+    {
       self = .inconclusive
     } else {
       self = .fine

@@ -365,7 +365,6 @@ struct ComparisonFindings {
     return switch row.metric {
     case .allocCount: "\(amount) allocation\(plural) a tree \(word): \(row.values)"
     case .allocBytes: "\(amount) byte\(plural) allocated a tree \(word): \(row.values)"
-    case .peakResidentBytes: "\(amount) \(word) peak memory: \(row.values) bytes"
     case .instructionCount: "\(amount) \(word) instructions a tree: \(row.values)"
     case .wallNanoseconds, .cpuNanoseconds: "\(amount) \(word): \(row.values) ns"
     default: "\(amount) \(row.metric.title) a tree \(word): \(row.values)"

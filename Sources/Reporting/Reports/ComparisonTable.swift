@@ -112,7 +112,6 @@ extension ComparedMetric {
   fileprivate var shortTitle: String {
     switch self {
     case .allocBytes: "bytes"
-    case .peakResidentBytes: "peak bytes"
     default: title
     }
   }
@@ -123,7 +122,6 @@ extension ComparedMetric {
     case .wallNanoseconds: "wall ns/\(hasElements ? "element" : "tree")"
     case .cpuNanoseconds: "CPU ns/\(hasElements ? "element" : "tree")"
     case .allocBytes: "bytes/tree"
-    case .peakResidentBytes: "peak bytes"
     case .cellsMade, .cellsMeasured, .cellsMeasuredAgain, .cellsApplied: title
     default: "\(title)/tree"
     }
