@@ -44,6 +44,8 @@ extension ComparisonRunTests {
     // Two check all cells, three count each, and two are a pair; the last ones may measure what looks changed alone.
     #expect(workers.launches.count == 2 + 3 + 2 * most)
     #expect(workers.live == 0)
+    #expect(
+      observer.samples.allSatisfy { $0.peakResidentBytes == nil }, "It would be that of all cells before.")
     let timed = observer.samples.filter { $0.pass == .time }
     var orders: Set<[String]> = []
     for pair in 0..<10 {

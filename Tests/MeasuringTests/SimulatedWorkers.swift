@@ -117,6 +117,7 @@ final class SimulatedWorkers: WorkerLauncher {
         checksumBits: own.checksum.bitPattern)
       if isCounted {
         (batch.allocCount, batch.allocBytes) = (allocations, allocations * 16)
+        batch.peakResidentBytes = 4_096
         // A few come and go with the batch.
         batch.pageFaults = UInt64(own.pageFaults * Double(iterations)) + workers.generator.next() % 5
       }

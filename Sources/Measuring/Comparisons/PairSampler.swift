@@ -256,6 +256,8 @@ final class PairSampler: PairSource {
     var record = SampleRecord(
       batch, of: cell, runID: identity.runID, utc: environment.now().iso8601, place, iterations: iterations,
       pid: pid)
+    // The process has loaded other cells before, whose peak it would be.
+    record.peakResidentBytes = nil
     let side = identity.side(of: arm)
     (record.arm, record.pair, record.revision, record.buildID) = (arm, pair, side.revision, side.build)
     return record
