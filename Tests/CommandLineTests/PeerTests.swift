@@ -116,6 +116,15 @@ struct PeerTests {
     #expect(peer.isGone)
   }
 
+  @Test func `A peer ends with its worker, which is killed while the peer hangs`() throws {
+    let peer = try FakePeer(run: "exec sleep 600")
+    try peer.measure("--job-limit", "1s").expect(1, output: "did not answer within 1.0 s")
+    #expect(peer.isGone)
+    let loading = try FakePeer(load: "exec sleep 600")
+    try loading.measure { loading.folder.appending(path: "pids").exists }.expect(130)
+    #expect(loading.isGone)
+  }
+
   @Test func `Interrupting a run keeps what was measured and ends the peers: exit code 130`() throws {
     let peer = try FakePeer(run: #"sleep 0.01; echo '{"ok":true,"nanoseconds":6000000,"checksum":12.5}'"#)
     try peer.measure("--rounds", "100000") {

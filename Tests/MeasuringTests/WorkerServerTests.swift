@@ -131,10 +131,15 @@ struct WorkerProcessTests {
     }
   }
 
-  @Test func `A program that is killed takes along what it started`() throws {
-    let process = try ChildProcess(["sh", "-c", "sleep 600 & wait"], environment: nil, hasInput: false)
+  @Test(arguments: [("", SIGTERM), ("trap '' TERM; ", SIGKILL)])
+  func `A program that is killed is asked first, and takes along what it started`(trap: String, signal: Int32)
+    throws
+  {
+    let process = try ChildProcess(
+      ["sh", "-c", "\(trap)sleep 600 & echo; wait"], environment: nil, hasInput: false)
+    _ = try process.output.read(upToCount: 1)
     process.kill()
-    #expect(process.waitForEnd() == .signal(SIGKILL))
+    #expect(process.waitForEnd() == .signal(signal))
     // The output does not end as long as a process could write to it.
     #expect(process.output.readDataToEndOfFile().isEmpty)
   }

@@ -43,7 +43,7 @@ struct WorkerCommand: ParsableCommand {
       }
       return input.cell(of: subject, threads: id.threads, id.pool)
     }
-    streams.answer(server.answer)
+    Signals.whileActing(WorkerStreams.endProcess) { streams.answer(server.answer) }
   }
 }
 
@@ -88,8 +88,14 @@ private final class WorkerStreams: Sendable {
       if poll(&input, 1, -1) < 0 && errno != EINTR { return }
     }
     while true {
-      if isAnswering.value == 1 { _exit(1) }
+      if isAnswering.value == 1 { Self.endProcess() }
       usleep(100_000)
     }
+  }
+
+  /// Ends the process, whatever it does, and the peers that it started, which nobody else knows.
+  static func endProcess() {
+    LiveProcesses.shared.endAll(within: 0)
+    _exit(1)
   }
 }

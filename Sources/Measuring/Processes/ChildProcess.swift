@@ -8,7 +8,8 @@ import Foundation
 /// If this program ignores SIGCHLD, the system forgets how children end, and their ending is `unknown`.
 ///
 /// The child leads its own process group. So Ctrl-C, or a scheduler's signal to this program's group, reaches
-/// this program only, which then ends the child. Killing a child also kills the programs that it started.
+/// this program only, which then ends the child. Killing a child also kills the programs that it started, unless they lead
+/// groups of their own: a worker, which is asked first, kills its peers.
 ///
 /// One thread at a time may use a child. A child released without waiting stays a zombie.
 final class ChildProcess {
@@ -74,9 +75,13 @@ final class ChildProcess {
   /// Waits until the program ends.
   func waitForEnd() -> Ending { wait(0) ?? .unknown }
 
-  /// Kills the program and all programs that it started.
+  /// Kills the program and all programs that it started, after asking it to end.
   func kill() {
-    if ending == nil { _ = systemKill(-identifier, SIGKILL) }
+    guard ending == nil else { return }
+    _ = systemKill(-identifier, SIGTERM)
+    let deadline = Date(timeIntervalSinceNow: LiveProcesses.patience)
+    while endingIfKnown() == nil && Date() < deadline { usleep(1_000) }
+    _ = systemKill(-identifier, SIGKILL)
   }
 
   private func wait(_ options: Int32) -> Ending? {

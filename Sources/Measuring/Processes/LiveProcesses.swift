@@ -16,8 +16,11 @@ package final class LiveProcesses: Sendable {
 
   private let state = Guarded(State())
 
+  /// The seconds between asking a program to end and killing it.
+  static let patience = 0.5
+
   private init() {
-    atexit { LiveProcesses.shared.endProgram() }
+    atexit { LiveProcesses.shared.endAll(within: 1) }
   }
 
   /// Starts a program and registers it in one step. A signal that ended this program in between would leave it behind.
@@ -49,9 +52,16 @@ package final class LiveProcesses: Sendable {
     }
   }
 
-  /// Kills all running children. Threads that wait for a child or its answer learn that it has ended.
+  /// Kills all running children, after asking them to end. Threads that wait for a child or its answer learn that it has
+  /// ended.
   func killAll() {
-    for identifier in state.withLock(\.identifiers) { kill(-identifier, SIGKILL) }
+    let identifiers = state.withLock(\.identifiers)
+    for identifier in identifiers { kill(-identifier, SIGTERM) }
+    let deadline = Date(timeIntervalSinceNow: Self.patience)
+    while !state.withLock({ $0.identifiers.isDisjoint(with: identifiers) }) && Date() < deadline {
+      usleep(1_000)
+    }
+    for identifier in identifiers { kill(-identifier, SIGKILL) }
   }
 
   /// Interrupts all running children, as Ctrl-C does. `swift build` then ends its compilers.
@@ -69,15 +79,16 @@ package final class LiveProcesses: Sendable {
     while isEnding { sleep(1) }
   }
 
-  /// Interrupts the programs, as Ctrl-C does, and kills those still running after a second. `swift build`
-  /// starts compilers in their own process groups, which it ends if interrupted and leaves behind if killed.
-  private func endProgram() {
+  /// Interrupts the programs, as Ctrl-C does, and kills those still running after so many seconds. `swift build`
+  /// starts compilers in their own process groups, which it ends if interrupted and leaves behind if killed; so do workers
+  /// with peers. The program may only end after this.
+  package func endAll(within seconds: TimeInterval) {
     var left = state.withLock { state in
       state.isEnding = true
       return state
     }
     for identifier in left.identifiers { kill(-identifier, SIGINT) }
-    let deadline = Date(timeIntervalSinceNow: 1)
+    let deadline = Date(timeIntervalSinceNow: seconds)
     while !left.identifiers.isEmpty {
       // Reaps each child: if nothing adopts a program's orphans, zombies would remain.
       left.identifiers = left.identifiers.filter { waitpid($0, nil, WNOHANG) == 0 }
