@@ -162,6 +162,15 @@ struct FramesTests {
     #expect(worse.map(\.cell.subject).contains("frames: specs, prepared ahead"))
     let less = FrameCounts.rows(of: cells, base: more, candidate: program)
     #expect(less.count { $0.verdict == .faster } == 3)
+    // Scripts that one of them lacks, and other prices, are no change of the list.
+    let fewer = try other(
+      "fewer", #""\#(program.path)" "$@" | sed 's/"script": "fling"/"script": "other"/'"#)
+    let shared = FrameCounts.rows(of: cells, base: program, candidate: fewer)
+    #expect(shared.count == 3 * 4 && shared.allSatisfy { $0.verdict == .same })
+    #expect(zip(shared, equal).allSatisfy { $0.baseValue <= $1.baseValue } && shared[0].baseValue > 0)
+    let dearer = try other(
+      "dearer", #""\#(program.path)" "$@" | sed 's/"price_new": 20000/"price_new": 30000/'"#)
+    #expect(FrameCounts.rows(of: cells, base: program, candidate: dearer).isEmpty)
     let earlier = try other("earlier", "echo 'unknown option' >&2; exit 64")
     #expect(FrameCounts.rows(of: cells, base: earlier, candidate: program).isEmpty)
     #expect(FrameCounts.rows(of: Array(cells.dropFirst()), base: program, candidate: more).isEmpty)

@@ -8,7 +8,8 @@ struct FrameFigures {
   let workload: String
   let way: String
   let script: String
-  /// The figures by name; those that there are, as no frame is the worst if none is late. Counts, and times in milliseconds.
+  /// The figures by name; those that there are, as no frame is the worst if none is late. Counts, times in milliseconds, and
+  /// prices in nanoseconds.
   private(set) var values: [String: Double]
   /// When the frame with the longest overrun began, and what was done in it; nil if none is late.
   private let worst: String?
@@ -37,6 +38,10 @@ struct FrameFigures {
       "blank_share": frames.blankShare, "worker_ms": frames.workerTime / 1e6,
       "never_shown_worker_ms": frames.neverShownTime / 1e6,
     ]) { $1 }
+    (values["price_still"], values["price_preparation"]) = (row.prices.still, row.prices.preparation)
+    for (unit, price) in row.prices.units {
+      (values["price_\(unit.rawValue)_first"], values["price_\(unit.rawValue)"]) = (price.first, price.each)
+    }
     if let cellBytes { values["most_kept_bytes"] = cellBytes * Double(frames.mostKept) }
     worst = frames.worst.map { frame in
       let units = FramePrices.Unit.allCases.compactMap { unit in
