@@ -134,5 +134,14 @@ struct BisectTests {
     #expect(try cache("--prune", "1").output == "Removed 0 builds, 0 MB.\n")
     #expect(try cache("--prune", "0").output.hasPrefix("Removed 2 builds"))
     #expect(try cache().output.contains("/cache: 0 builds"))
+    // What a build that failed said is not left either.
+    try checkout.write("no such thing", to: "Sources/broken")
+    _ = try checkout.start("compare", "HEAD")
+    func logs() -> [String] { checkout.folder.appending(path: "cache").names.filter { $0.hasSuffix(".log") } }
+    try #require(logs().count == 1)
+    try cache("--prune", "1").expect(0)
+    #expect(logs().count == 1)
+    try cache("--prune", "0").expect(0)
+    #expect(logs().isEmpty)
   }
 }

@@ -21,6 +21,13 @@ func parsed<Value: LosslessStringConvertible>(_ argument: String, _ expected: St
   return value
 }
 
+/// Returns the time that an argument means.
+func timeSpan(_ argument: String) throws -> TimeSpan {
+  let span: TimeSpan = try parsed(argument, TimeSpan.expected)
+  guard span.nanoseconds > 0 else { throw ValidationError("expected \(TimeSpan.expected)") }
+  return span
+}
+
 /// Returns the values that an argument lists by their names, with commas between them.
 func list<Value: RawRepresentable<String> & CaseIterable>(_ argument: String) throws -> [Value] {
   let names = argument.split(separator: ",", omittingEmptySubsequences: false).map(String.init)

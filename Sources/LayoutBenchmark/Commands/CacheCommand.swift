@@ -40,6 +40,7 @@ struct CacheCommand: ParsableCommand {
     let old = entries.filter { $0.lastUse <= limit }
     let removed = try cache.remove(old)
     try cache.remove(leftovers)
+    cache.removeNotes(until: limit)
     let kept = old.count - removed.count
     let more =
       leftovers.isEmpty ? "" : ", and \(size(leftovers.map(\.bytes))) that builds left behind"

@@ -78,6 +78,9 @@ struct ChartCommand: ParsableCommand {
     if let metric, !metrics.contains(metric) {
       throw ValidationError("there is no metric \"\(metric)\"; there are \(metrics.joined(separator: ", "))")
     }
+    if let metric, let other = kind?.first(where: { !$0.metrics.contains(metric) }) {
+      throw ValidationError("--kind \(other.rawValue) shows no \(metric)")
+    }
   }
 
   func run() throws {

@@ -10,7 +10,7 @@ struct ComparisonOptions: ParsableArguments {
     help: """
       Compare for this time: 90s, 2m. Builds do not count. Half of it goes to all cells, and the other half to those \
       that look changed. Default: 4 s and 4 s a cell, at most 2m.
-      """, transform: { try parsed($0, TimeSpan.expected) })
+      """, transform: timeSpan)
   var budget: TimeSpan?
 
   @Option(

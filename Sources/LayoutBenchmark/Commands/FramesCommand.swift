@@ -116,6 +116,9 @@ struct FramesCommand: ParsableCommand {
     let own = try script.map { file in
       try FrameScript(json: Data(readingFile: file), file: file)
     }
+    if let twice = own.map(\.name).first(where: { name in own.count { $0.name == name } > 1 }) {
+      throw CommandFailure.badInput("two scripts have the name \"\(twice)\"")
+    }
     let scripts = own.isEmpty ? FrameScript.all : own
     let report = try report(of: scripts, on: device)
     let figures = report.figures

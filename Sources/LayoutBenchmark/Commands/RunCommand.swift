@@ -57,7 +57,7 @@ struct RunCommand: ParsableCommand {
       The time limit of the run: 90s, 2m. Every cell is measured in at least one round. Memory, \
       which comes last, is skipped for cells for which no time is left. Default: the suite's. With --resume: \
       from now on; default: what earlier parts of the run left of it.
-      """, transform: { try parsed($0, TimeSpan.expected) })
+      """, transform: timeSpan)
   var budget: TimeSpan?
 
   @Option(

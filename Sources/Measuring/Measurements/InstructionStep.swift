@@ -18,8 +18,10 @@ struct InstructionStep {
 
   /// Returns the rows with one more for each counted cell, after the cell's other rows. Counts nothing after an
   /// interruption.
+  ///
+  /// - Parameter failures: the cells that could not be compared.
   mutating func rows(
-    _ rows: [MetricComparison], cells: [Cell], _ host: any MeasuringHost
+    _ rows: [MetricComparison], cells: [Cell], failures: [CellOutcome], _ host: any MeasuringHost
   ) -> [MetricComparison] {
     var times = rows.filter { $0.metric.kind == .timed && $0.verdict != .different }
     if !isAsked {
@@ -43,7 +45,8 @@ struct InstructionStep {
       }
     }
     // The duration of a job determines how many are counted.
-    let untimed = isAsked ? Set(cells.map(\.id)).subtracting(rows.map(\.cell)).count : 0
+    let known = rows.map(\.cell) + failures.filter { $0.reason != CellOutcome.notBegun }.map(\.cell)
+    let untimed = isAsked ? Set(cells.map(\.id)).subtracting(known).count : 0
     if untimed > 0 {
       host.clear()
       host.say(

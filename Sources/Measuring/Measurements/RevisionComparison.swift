@@ -100,7 +100,7 @@ package struct RevisionComparison {
         counter: counter, base: base.build, candidate: candidate.build,
         interruption: environment.interruption, isAsked: countsInstructions,
         minimumChange: minimumInstructions)
-      comparison.rows = step.rows(comparison.rows, cells: cells, host)
+      comparison.rows = step.rows(comparison.rows, cells: cells, failures: comparison.failures, host)
       if let flame = step.flame { try folder.write(flame.tree, of: flame.cell) }
       if environment.interruption.isRequested { comparison.ending = .interrupted }
     }

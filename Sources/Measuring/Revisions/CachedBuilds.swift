@@ -98,6 +98,15 @@ extension BuildCache {
     for leftover in leftovers { _ = try remove(leftover.identifier, from: Self.workingFolders) }
   }
 
+  /// Removes what builds that failed said, and versions to which dependencies were resolved, from before a date.
+  package func removeNotes(until date: Date) {
+    let logs = contents(of: folder).filter { $0.pathExtension == "log" }
+    for file in logs + contents(of: folder.appendingPathComponent("pins")) {
+      let time = try? file.resourceValues(forKeys: [.contentModificationDateKey]).contentModificationDate
+      if let time, time <= date { try? FileManager.default.removeItem(at: file) }
+    }
+  }
+
   /// The folders of builds under way.
   private static let workingFolders = ["sources", "scratch"]
 
