@@ -4,6 +4,7 @@ import Testing
 private final class TileNode: ASCellNode, @unchecked Sendable {
   let number: Int
   let states = NodeState([String](), affectsLayout: false)
+  let askedCount = NodeState(0, affectsLayout: false)
 
   init(_ number: Int) {
     self.number = number
@@ -11,7 +12,8 @@ private final class TileNode: ASCellNode, @unchecked Sendable {
   }
 
   override func calculateSizeThatFits(_ constrainedSize: CGSize) -> CGSize {
-    CGSize(width: 40, height: number % 2 == 0 ? 30 : 50)
+    self[askedCount] += 1
+    return CGSize(width: 40, height: number % 2 == 0 ? 30 : 50)
   }
 
   override func didEnterVisibleState() { self[states].append("in") }
@@ -21,18 +23,27 @@ private final class TileNode: ASCellNode, @unchecked Sendable {
 private final class Tiles: ASCollectionDataSource, ASCollectionDelegate, @unchecked Sendable {
   var sections: [[Int]]
   var range: (ASCollectionNode) -> ASSizeRange = { _ in ASSizeRangeUnconstrained }
+  /// The nodes by their numbers, if they are returned again.
+  var cache: [Int: TileNode]?
+  var askedCount = 0
   var fetchCount = 0
   var selected: [IndexPath] = []
   var deselected: [IndexPath] = []
 
   init(_ sections: [[Int]]) { self.sections = sections }
 
-  func numberOfSections(in collectionNode: ASCollectionNode) -> Int { sections.count }
+  func numberOfSections(in collectionNode: ASCollectionNode) -> Int {
+    askedCount += 1
+    return sections.count
+  }
   func collectionNode(_ collectionNode: ASCollectionNode, numberOfItemsInSection section: Int) -> Int {
     sections[section].count
   }
   func collectionNode(_ collectionNode: ASCollectionNode, nodeForItemAt indexPath: IndexPath) -> ASCellNode {
-    TileNode(sections[indexPath.section][indexPath.item])
+    let number = sections[indexPath.section][indexPath.item]
+    let node = cache?[number] ?? TileNode(number)
+    cache?[number] = node
+    return node
   }
   func collectionNode(
     _ collectionNode: ASCollectionNode, constrainedSizeForItemAt indexPath: IndexPath
@@ -50,14 +61,22 @@ private final class Tiles: ASCollectionDataSource, ASCollectionDelegate, @unchec
 
 private final class Pages: ASPagerDataSource, ASPagerDelegate, @unchecked Sendable {
   var count: Int
+  var askedCount = 0
   var shown: [Int] = []
+  var ended: [Int] = []
 
   init(_ count: Int) { self.count = count }
 
-  func numberOfPages(in pagerNode: ASPagerNode) -> Int { count }
+  func numberOfPages(in pagerNode: ASPagerNode) -> Int {
+    askedCount += 1
+    return count
+  }
   func pagerNode(_ pagerNode: ASPagerNode, nodeBlockAt index: Int) -> ASCellNodeBlock { { TileNode(index) } }
   func pagerNode(_ pagerNode: ASPagerNode, willDisplayItemWith node: ASCellNode) {
     if let tile = node as? TileNode { shown.append(tile.number) }
+  }
+  func pagerNode(_ pagerNode: ASPagerNode, didEndDisplayingItemWith node: ASCellNode) {
+    if let tile = node as? TileNode { ended.append(tile.number) }
   }
 }
 
@@ -214,6 +233,18 @@ struct CollectionTests {
     collection.reloadData()
     layOut(collection)
     #expect(collection.visibleNodes.compactMap { ($0 as? TileNode)?.number } == [9])
+  }
+
+  @Test func `A collection that is empty at first has its columns once there are cells`() {
+    let tiles = Tiles([[]])
+    tiles.range = { _ in ASSizeRangeMake(CGSize(width: 50, height: 30)) }
+    let collection = collection(tiles)
+    layOut(collection)
+    tiles.sections = [[0, 1, 2]]
+    collection.insertItems(at: [[0, 0], [0, 1], [0, 2]])
+    layOut(collection)
+    #expect(frames(collection).map(\.origin) == [Point(0, 0), Point(50, 0), Point(0, 30)])
+    #expect(frames(collection).allSatisfy { $0.size == Size(50, 30) })
   }
 
   // MARK: Pagers

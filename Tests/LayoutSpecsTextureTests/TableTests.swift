@@ -2,22 +2,25 @@ import Dispatch
 import LayoutSpecsTexture
 import Testing
 
-/// A cell of 50 points.
 private final class RowNode: ASCellNode, @unchecked Sendable {
   let number: Int
+  let height: Double
 
-  init(_ number: Int) {
-    self.number = number
+  init(_ number: Int, height: Double = 50) {
+    (self.number, self.height) = (number, height)
     super.init()
   }
 
-  override func calculateSizeThatFits(_ constrainedSize: CGSize) -> CGSize { CGSize(width: 10, height: 50) }
+  override func calculateSizeThatFits(_ constrainedSize: CGSize) -> CGSize {
+    CGSize(width: 10, height: height)
+  }
 }
 
 private final class Model: ASTableDataSource, ASTableDelegate, @unchecked Sendable {
   var sections: [[Int]]
   var headers: [String?] = []
   var heights: ASSizeRange?
+  var rowHeight = 50.0
   var hasPages = true
   var askedCount = 0
   var contexts: [ASBatchContext] = []
@@ -42,8 +45,8 @@ private final class Model: ASTableDataSource, ASTableDelegate, @unchecked Sendab
   func tableNode(_ tableNode: ASTableNode, nodeBlockForRowAt indexPath: IndexPath) -> ASCellNodeBlock {
     askedCount += 1
     onBlock?(tableNode)
-    let id = sections[indexPath.section][indexPath.row]
-    return { RowNode(id) }
+    let (id, height) = (sections[indexPath.section][indexPath.row], rowHeight)
+    return { RowNode(id, height: height) }
   }
   func tableNode(_ tableNode: ASTableNode, nodeForHeaderInSection section: Int) -> ASCellNode? {
     guard headers.indices ~= section, let title = headers[section] else { return nil }

@@ -50,7 +50,7 @@ open class ASListNode: DisplayNode, @unchecked Sendable {
 
   final var sections: ListSections { lock.withLock { guardedSections } }
 
-  /// Called before the cells are laid out that the data source has just said, or in another size of the list.
+  /// Called before other cells are laid out than before, or in another size of the list.
   func arrange() {}
 
   /// Asks the data source for everything, unless it was asked before. The caller lays out.
@@ -194,6 +194,7 @@ open class ASListNode: DisplayNode, @unchecked Sendable {
       }
     }
     lock.withLock { guardedSections = new }
+    arrange()
     table.list.setItems(new.items)
     cellsDidChange()
   }
