@@ -247,6 +247,19 @@ struct CollectionTests {
     #expect(frames(collection).allSatisfy { $0.size == Size(50, 30) })
   }
 
+  @Test(arguments: [false, true])
+  func `relayoutItems measures cells again, also those whose size is limited`(isHorizontal: Bool) throws {
+    let tiles = Tiles([[0, 1]])
+    tiles.range = { _ in ASSizeRangeMake(CGSize(width: 40, height: 10), CGSize(width: 40, height: 90)) }
+    let collection = collection(tiles, isHorizontal: isHorizontal)
+    layOut(collection)
+    let tile = try #require(collection.nodeForItem(at: [0, 0]) as? TileNode)
+    let count = tile[tile.askedCount]
+    collection.relayoutItems()
+    layOut(collection)
+    #expect(tile[tile.askedCount] > count)
+  }
+
   // MARK: Pagers
 
   @Test func `A pager makes the page in view and those beside it, each as large as the pager`() throws {

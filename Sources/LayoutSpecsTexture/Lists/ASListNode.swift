@@ -208,7 +208,7 @@ open class ASListNode: DisplayNode, @unchecked Sendable {
 
   /// Measures all cells again, once they are in view.
   public final func relayoutItems() {
-    for item in sections.items { item.entry.known?.shown.setNeedsLayout() }
+    for item in sections.items { item.entry.known?.cell.setNeedsLayout() }
     cellsDidChange()
   }
 
