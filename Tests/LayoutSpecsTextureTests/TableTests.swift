@@ -136,6 +136,21 @@ struct TableTests {
     #expect(table.numberOfSections == 0 && visible(table) == [] && model.shown == [])
   }
 
+  @Test func `reloadData leaves a person where they were, as far as rows have the heights of before`() {
+    let model = Model([Array(0..<100)])
+    model.rowHeight = 120
+    let table = table(model)
+    for row in 1...50 { table.contentOffset.y = Double(row) * 120 }
+    #expect(visible(table) == [50, 51])
+    table.reloadData()
+    layOut(table)
+    #expect(table.contentOffset.y == 6_000 && visible(table) == [50, 51])
+    model.sections = [Array(0..<51), [51]]
+    table.reloadData()
+    layOut(table)
+    #expect(table.rectForRow(at: [1, 0]).maxY == 52 * 120)
+  }
+
   @Test func `A batch counts deletions before it and insertions after it, and keeps other cells`() throws {
     let model = Model([[0, 1, 2, 3], [10, 11]])
     let table = table(model)

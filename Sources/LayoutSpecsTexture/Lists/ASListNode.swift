@@ -70,7 +70,7 @@ open class ASListNode: DisplayNode, @unchecked Sendable {
     new.sections = (0..<source.sectionCount).map { section(at: $0, source) }
     lock.withLock { (guardedSections, askedSize) = (new, size) }
     arrange()
-    table.list.setItems(new.items)
+    table.list.reload(new.items)
   }
 
   private func section(at index: Int, _ source: any ListSource) -> ListSections.Section {
@@ -107,7 +107,8 @@ open class ASListNode: DisplayNode, @unchecked Sendable {
 
   // MARK: Edits
 
-  /// Asks the data source for everything again. All cells are made anew.
+  /// Asks the data source for everything again. All cells are made anew, and count with the heights of those in their places
+  /// until they are near to being shown.
   public final func reloadData() {
     lock.withLock { edits = [] }
     askForAll()

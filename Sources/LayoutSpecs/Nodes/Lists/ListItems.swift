@@ -17,9 +17,9 @@ struct ListItems<Item: Hashable & Sendable> {
 
   /// Replaces the rows in a range by rows of new items.
   ///
-  /// - Parameter keepsHeight: True if a new row counts with the height of the one whose place it takes.
+  /// - Parameter keepsHeights: True if new rows count with the heights of those whose places they take. Default: false.
   mutating func replace(
-    _ range: Range<Int>, with items: [Item], _ hashes: [Int], keepsHeight: Bool = false,
+    _ range: Range<Int>, with items: [Item], _ hashes: [Int], keepsHeights: Bool = false,
     in state: inout ListState
   ) {
     precondition(
@@ -28,7 +28,7 @@ struct ListItems<Item: Hashable & Sendable> {
     added += items
     state.replace(
       range, with: Array(repeating: nil, count: items.count), hashes, kinds: kind.map { items.map($0) },
-      height: keepsHeight ? state.rows[range.lowerBound].height : nil, in: &slots)
+      keepsHeights: keepsHeights, in: &slots)
   }
 
   /// Replaces the rows in a range by those of other items, in an order that `order` sets afterwards.

@@ -179,21 +179,23 @@ extension ListState {
   ///   - origins: The present index of each row; nil for a new one.
   ///   - hashes: The hashes of the new rows' items.
   ///   - kinds: What these are in a section; nil for items.
-  ///   - height: The height of new rows, in pixels. Default: nil, the estimate.
+  ///   - keepsHeights: True if new rows count with the heights of those whose places they take. Default: false.
   ///   - slots: The slots of all items.
   mutating func replace(
-    _ range: Range<Int>, with origins: [Int?], _ hashes: [Int], kinds: [ListRow.Kind]?, height: Int64? = nil,
-    in slots: inout ItemSlots
+    _ range: Range<Int>, with origins: [Int?], _ hashes: [Int], kinds: [ListRow.Kind]?,
+    keepsHeights: Bool = false, in slots: inout ItemSlots
   ) {
     var isKept = Array(repeating: false, count: range.count)
     for case let origin? in origins { isKept[origin - range.lowerBound] = true }
     let removed = zip(rows.rows(in: range), isKept).compactMap { $1 ? nil : $0 }
     for row in removed { slots.remove(row.slot) }
-    let height = height ?? rows.pixels(estimatedHeight)
+    let heights = keepsHeights ? rows.rows(in: range).map(\.height) : []
+    let estimate = rows.pixels(estimatedHeight)
     var count = 0
     let new = origins.map { origin in
       if let origin { return rows[origin] }
       defer { count += 1 }
+      let height = heights.indices ~= count ? heights[count] : estimate
       return ListRow(height: height, slot: slots.take(hashes[count]), kind: kinds?[count] ?? .item)
     }
     rows.replace(range, with: new)

@@ -79,7 +79,21 @@ extension EditableList {
   public func update(at index: Int, with item: Item) {
     let hash = item.hashValue
     performBatchUpdates {
-      $0.edits.append { $1.replace(index..<index + 1, with: [item], [hash], keepsHeight: true, in: &$0) }
+      $0.edits.append { $1.replace(index..<index + 1, with: [item], [hash], keepsHeights: true, in: &$0) }
+    }
+  }
+
+  /// Puts other items in the place of all. They get new cells, which count with the heights of the old ones at their
+  /// places until they are measured.
+  ///
+  /// - Complexity: linear in the number of items.
+  package func reload(_ items: [Item]) {
+    let hashes = items.map(\.hashValue)
+    performBatchUpdates {
+      $0.edits.append {
+        $1.replace(0..<$0.rows.count, with: items, hashes, keepsHeights: true, in: &$0)
+        $1.order(in: &$0)
+      }
     }
   }
 }
