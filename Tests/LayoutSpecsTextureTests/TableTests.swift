@@ -288,6 +288,28 @@ struct TableTests {
     #expect(model.contexts.count == 2)
   }
 
+  @Test func `A page that brought nothing is asked for again by the next layout or scrolling`() {
+    let model = Model([[]])
+    let table = table(model)
+    #expect(model.contexts.count == 1)
+    layOut(table)
+    #expect(model.contexts.count == 1)
+    model.contexts[0].completeBatchFetching(true)
+    table.contentOffset.y = 1
+    #expect(model.contexts.count == 2)
+    // What was inserted is laid out before the page is completed.
+    model.sections = [[0, 1]]
+    table.insertRows(at: [[0, 0], [0, 1]], with: .none)
+    layOut(table)
+    model.contexts[1].completeBatchFetching(true)
+    model.hasPages = false
+    table.contentOffset.y = 0
+    #expect(model.contexts.count == 2)
+    model.hasPages = true
+    table.contentOffset.y = 1
+    #expect(model.contexts.count == 3)
+  }
+
   @Test func `A delegate may edit while it is called, and edits within edits come after them`() {
     let model = Model([[0]])
     model.onFetch = { table in

@@ -301,6 +301,8 @@ open class ASListNode: DisplayNode, @unchecked Sendable {
   }
 
   private func reachEnd() {
+    // The context and the delegate know whether the next layout may ask again.
+    table.list.forgetEnd()
     let source = source
     guard !batchContext.isFetching(), source.shouldFetch else { return }
     batchContext.beginBatchFetching()

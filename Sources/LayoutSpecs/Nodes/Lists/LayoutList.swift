@@ -110,6 +110,9 @@ public final class LayoutList<Item: Hashable & Sendable>: EditableList, @uncheck
     set { lock.withLock { state.leadingScreensForBatching = newValue } }
   }
 
+  /// Lets the next layout call `onWillReachEnd` again, if the end is near then.
+  package func forgetEnd() { lock.withLock { state.endRevision = nil } }
+
   // MARK: Cells
 
   /// Returns the node of the item at an index, after making it if there is none yet.
