@@ -151,6 +151,34 @@ struct TableTests {
     #expect(table.rectForRow(at: [1, 0]).maxY == 52 * 120)
   }
 
+  @Test(arguments: [120.0, 20.0])
+  func `A row that is scrolled to is in its place, whatever the heights of those around`(height: Double) {
+    let model = Model([Array(0..<100)])
+    model.rowHeight = height
+    let table = table(model)
+    table.scrollToRow(at: [0, 99], at: .bottom, animated: false)
+    #expect(table.rectForRow(at: [0, 99]).maxY == table.contentOffset.y + 200)
+    #expect(table.rectForRow(at: [0, 99]).height == height && visible(table).last == 99)
+    table.scrollToRow(at: [0, 50], at: .middle, animated: false)
+    #expect(table.rectForRow(at: [0, 50]).midY == table.contentOffset.y + 100)
+    table.scrollToRow(at: [0, 49], at: .top, animated: false)
+    #expect(table.rectForRow(at: [0, 49]).minY == table.contentOffset.y && visible(table).first == 49)
+    table.scrollToRow(at: [0, 48], at: .none, animated: false)
+    #expect(table.rectForRow(at: [0, 48]).minY == table.contentOffset.y && visible(table).first == 48)
+  }
+
+  @Test func `A row that was just inserted is in its place after the next layout`() {
+    let model = Model([Array(0..<10)])
+    model.rowHeight = 120
+    let table = table(model)
+    model.sections[0].append(10)
+    table.insertRows(at: [[0, 10]], with: .automatic)
+    table.scrollToRow(at: [0, 10], at: .bottom, animated: false)
+    layOut(table)
+    #expect(visible(table) == [9, 10] && table.rectForRow(at: [0, 10]).maxY == table.contentOffset.y + 200)
+    #expect(!model.shown.contains(5), "What it passes on the way does not come into view")
+  }
+
   @Test func `A batch counts deletions before it and insertions after it, and keeps other cells`() throws {
     let model = Model([[0, 1, 2, 3], [10, 11]])
     let table = table(model)

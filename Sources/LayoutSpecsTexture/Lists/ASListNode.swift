@@ -280,12 +280,20 @@ open class ASListNode: DisplayNode, @unchecked Sendable {
 
   func didScroll() { if table.calculatedLayout != nil { table.layOutCells() } }
 
-  /// Scrolls to a cell, whose place is exact once all before it were in view.
+  /// Scrolls to a cell, after measuring those that are in view then.
   final func scroll(to path: IndexPath, at position: LayoutList<Item>.Position) {
-    let (sections, top) = (sections, contentOffset.y)
+    let sections = sections
     precondition(sections.contains(path), "There is no row \(path[1]) in section \(path[0])")
-    contentOffset.y = table.list.top(
-      toShow: sections.index(of: path), at: position, from: top, to: top + table.frame.height)
+    let index = sections.index(of: path)
+    // A second time if cells in view had to stay where they were, because they were measured anew.
+    for _ in 0..<3 {
+      let top = contentOffset.y
+      let next = table.list.layOut(
+        toShow: index, at: position, from: top, to: top + table.frame.height, animation: animation)
+      table.contentOffset.y = next
+      table.layOutCells()
+      if contentOffset.y == next { return }
+    }
   }
 
   /// How cells move to their places after an edit. Default: nil, at once.

@@ -78,6 +78,19 @@ extension LayoutList {
     return position.first(
       toShow: frame.minY, to: frame.maxY, inLength: bottom - top, insteadOf: top, of: contentSize.height)
   }
+
+  /// Lays out the part of the list in which the cell at an index is in view, and returns its top: that of
+  /// `top(toShow:at:from:to:)` once all cells in the part are measured.
+  package func layOut(
+    toShow index: Int, at position: Position, from top: Double, to bottom: Double, animation: ListAnimation?
+  ) -> Double {
+    func part() -> (top: Double, bottom: Double) {
+      let first = self.top(toShow: index, at: position, from: top, to: bottom)
+      return (first, first + bottom - top)
+    }
+    let first = part()
+    return layOut(seenFrom: first.top, to: first.bottom, animation, part).top
+  }
 }
 
 extension DisplayNode {
