@@ -287,6 +287,48 @@ struct CollectionTests {
     #expect(pager.visibleNodes.isEmpty && pager.scrollNode.contentSize.width == 0)
   }
 
+  @Test func `A pager keeps its page in another width, and one that was set before the first layout`() {
+    let (pager, pages) = (ASPagerNode(), Pages(5))
+    pager.setDataSource(pages)
+    pager.reloadData()
+    pager.scrollToPage(at: 3, animated: false)
+    layOut(pager)
+    #expect(pager.currentPageIndex == 3 && pager.contentOffset.x == 300)
+    layOut(pager, 200, 100)
+    #expect(pager.currentPageIndex == 3 && pager.contentOffset.x == 600)
+    #expect(pager.scrollNode.subnodes.map(\.frame.minX) == [400, 600, 800])
+  }
+
+  @Test func `Pages lie from right to left if the pager does`() throws {
+    let (pager, pages) = (ASPagerNode(), Pages(5))
+    pager.setDataSource(pages)
+    pager.traitOverrides.layoutDirection = .rightToLeft
+    layOut(pager)
+    #expect(pager.contentOffset.x == 400 && pager.currentPageIndex == 0)
+    #expect(pager.nodeForPage(at: 0)?.frame.minX == 400 && pager.nodeForPage(at: 1)?.frame.minX == 300)
+    pager.contentOffset.x = 0
+    layOut(pager)
+    #expect(pager.currentPageIndex == 4 && pager.nodeForPage(at: 4)?.frame.minX == 0)
+    pager.scrollToPage(at: 1, animated: false)
+    layOut(pager)
+    #expect(pager.contentOffset.x == 300 && pager.nodeForPage(at: 1)?.frame.minX == 300)
+    pages.count = 6
+    pager.reloadData()
+    layOut(pager)
+    #expect(pager.contentOffset.x == 400 && pager.currentPageIndex == 1)
+  }
+
+  @Test func `A pager that does not stretch is as wide as it may be, and so are its pages`() {
+    let (pager, pages) = (ASPagerNode(), Pages(3))
+    pager.setDataSource(pages)
+    pager.style.height = 50
+    let screen = ASDisplayNode { _, _ in StackLayoutSpec(direction: .vertical, alignItems: .start) { pager } }
+    screen.automaticallyManagesSubnodes = true
+    layOut(screen)
+    #expect(pager.frame.size == Size(100, 50) && pager.nodeForPage(at: 0)?.frame.size == Size(100, 50))
+    #expect(pager.scrollNode.contentSize.width == 300)
+  }
+
   @Test func `Pages to begin with stand above their dots, which follow`() {
     let screen = OnboardingNode(titles: ["One", "Two", "Three"])
     screen.traitOverrides.safeAreaInsets = UIEdgeInsets(top: 44, left: 0, bottom: 34, right: 0)

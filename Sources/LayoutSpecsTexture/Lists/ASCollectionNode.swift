@@ -94,9 +94,9 @@ open class ASCollectionNode: ASListNode, @unchecked Sendable {
   override final func didScroll() {
     guard let line else { return super.didScroll() }
     let seen = Set(visibleNodes.map(\.id))
-    for node in line.subnodes.compactMap({ $0 as? ASCellNode }) {
-      node.follow(seen.contains(node.id) ? [.preload, .visible] : .preload)
-    }
+    follow(
+      line.subnodes.compactMap { $0 as? ASCellNode }
+        .map { ($0, seen.contains($0.id) ? [.preload, .visible] : .preload) })
   }
 
   // MARK: Edits

@@ -25,6 +25,8 @@ open class ASListNode: DisplayNode, @unchecked Sendable {
   private var batchDepth = 0
   private var isEditing = false
   private var completions: [(Bool) -> Void] = []
+  /// The cells in a line that are near to being shown.
+  private var nearCells: [ASCellNode] = []
   private let batchContext = ASBatchContext()
 
   /// - Parameter isHorizontal: True if cells lie in a line that scrolls to the side.
@@ -258,6 +260,18 @@ open class ASListNode: DisplayNode, @unchecked Sendable {
 
   /// Called when a cell has come into view or left it.
   final func cell(_ cell: ASCellNode, isVisible: Bool) { source.cell(cell, isVisible: isVisible) }
+
+  /// Tells the cells in a line that are near to being shown their states, and others that were near that they are no more.
+  final func follow(_ states: [(cell: ASCellNode, state: InterfaceState)]) {
+    let cells = states.map(\.cell)
+    let old = lock.withLock {
+      defer { nearCells = cells }
+      return nearCells
+    }
+    let new = Set(cells.map(\.id))
+    for cell in old where !new.contains(cell.id) { cell.follow([]) }
+    for (cell, state) in states { cell.follow(state) }
+  }
 
   // MARK: Scrolling
 

@@ -4,6 +4,13 @@
 open class ASPagerNode: ASListNode, @unchecked Sendable {
   /// The page in view, around which pages are laid out.
   private let page = NodeState(0, affectsLayout: false)
+  /// The width of a page, and the offset of the first one, in the last layout.
+  private let place = NodeState(Place(), affectsLayout: false)
+
+  private struct Place: Equatable {
+    var width = 0.0
+    var first = 0.0
+  }
 
   public init() {
     super.init(isHorizontal: true)
@@ -44,6 +51,16 @@ open class ASPagerNode: ASListNode, @unchecked Sendable {
     PagerSource(pager: self, dataSource: dataSource, delegate: delegate)
   }
 
+  open override func layoutSpecThatFits(_ constrainedSize: SizeRange) -> (any LayoutElement)? {
+    guard constrainedSize.max.width < .infinity, let spec = super.layoutSpecThatFits(constrainedSize) else {
+      return super.layoutSpecThatFits(constrainedSize)
+    }
+    // Pages have to know the width, which a node that scrolls gives as infinite.
+    var range = constrainedSize
+    range.min.width = range.max.width
+    return SizedSpec(spec, range: range)
+  }
+
   /// The page in view and those beside it, with as much room before and behind as the other pages take.
   override final func lineSpec(_ range: SizeRange) -> any LayoutElement {
     let (size, count) = (Size(range.min.width, range.max.height), rowCount(in: 0))
@@ -61,34 +78,49 @@ open class ASPagerNode: ASListNode, @unchecked Sendable {
   public final var currentPageIndex: Int {
     let width = scrollNode.frame.width
     guard width > 0 else { return self[page] }
-    return max(0, min(Int((scrollNode.contentOffset.x / width).rounded()), rowCount(in: 0) - 1))
+    let place = Int((scrollNode.contentOffset.x / width).rounded())
+    return max(0, min(isRightToLeft ? rowCount(in: 0) - 1 - place : place, rowCount(in: 0) - 1))
+  }
+
+  private final var isRightToLeft: Bool { scrollNode.traits.layoutDirection == .rightToLeft }
+
+  /// The offset that shows a page. From right to left the first page is the last one in the content.
+  private final func offset(of index: Int) -> CGPoint {
+    CGPoint(
+      x: Double(isRightToLeft ? rowCount(in: 0) - 1 - index : index) * scrollNode.frame.width, y: 0)
   }
 
   override final func didScroll() {
+    let next = Place(width: scrollNode.frame.width, first: offset(of: 0).x)
+    if self[place] != next {
+      self[place] = next
+      // The page stays in view, and not the offset.
+      scrollNode.contentOffset = offset(of: max(0, min(self[page], rowCount(in: 0) - 1)))
+    }
     let current = currentPageIndex
     if self[page] != current {
       self[page] = current
       scrollNode.setNeedsLayout()
     }
-    for (index, entry) in (sections.sections.first?.rows ?? []).enumerated() {
-      // Those next to it are made in any case, by the next layout.
-      let isNear = abs(index - current) <= 1
-      guard let node = isNear ? entry?.make().cell : entry?.known?.cell else { continue }
-      node.follow(index == current ? [.preload, .visible] : isNear ? .preload : [])
-    }
+    let rows = sections.sections.first?.rows ?? []
+    // Those next to it are made in any case, by the next layout.
+    follow(
+      (max(0, current - 1)..<max(0, min(rows.count, current + 2))).compactMap { index in
+        rows[index].map { ($0.make().cell, index == current ? [.preload, .visible] : .preload) }
+      })
   }
 
   public override final var visibleNodes: [ASCellNode] {
     rowCount(in: 0) == 0 ? [] : [cell(at: [0, currentPageIndex])].compactMap { $0 }
   }
 
-  /// Scrolls to a page, at once. Lay the pager out afterwards.
+  /// Scrolls to a page, at once, or with the first layout. Lay the pager out afterwards.
   ///
   /// - Precondition: there is such a page.
   public final func scrollToPage(at index: Int, animated: Bool) {
     precondition(0..<rowCount(in: 0) ~= index, "There are \(rowCount(in: 0)) pages, and none at \(index)")
     self[page] = index
-    contentOffset = CGPoint(x: Double(index) * scrollNode.frame.width, y: 0)
+    contentOffset = offset(of: index)
     scrollNode.setNeedsLayout()
   }
 
