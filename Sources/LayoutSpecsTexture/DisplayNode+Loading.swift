@@ -57,12 +57,15 @@ extension DisplayNode {
   /// True if the node is shown. Default: false.
   public final var isVisible: Bool { ranges.contains(.visible) }
 
-  private final var ranges: NodeRanges { kept() ?? [] }
+  /// nil if nobody has told the node.
+  final var toldRanges: NodeRanges? { kept("ranges") }
+  final var ranges: NodeRanges { toldRanges ?? [] }
 
   /// Called by the host when a node and all that are in it come near to being shown, are shown, or are far away again.
-  /// Calls `didEnterPreloadState()` and the other five where that is a change. Lists call it for their `ASCellNode`s.
+  /// Calls `didEnterPreloadState()` and the other five where that is a change.
   ///
-  /// A node that is added later is not told.
+  /// A node that is added later is not told. Of the cells of a list none is in a state that the list is not in, and the list
+  /// itself tells them how near they are.
   ///
   /// - Parameters:
   ///   - preload: True if content should be loaded. A node that is to be drawn is in this state in any case.
@@ -81,6 +84,7 @@ extension DisplayNode {
       if old.isNew(.display, since: new) { didExitDisplayState() }
       if old.isNew(.preload, since: new) { didExitPreloadState() }
     }
+    if let list = self as? ASListNode { return list.tellCells() }
     for subnode in subnodes {
       subnode.setInterfaceState(preload: preload, display: display, visible: visible)
     }
@@ -149,7 +153,7 @@ private enum SafeAreaTrait: TraitKey {
   static var defaultValue: EdgeInsets { .zero }
 }
 
-private struct NodeRanges: OptionSet {
+struct NodeRanges: OptionSet {
   let rawValue: UInt8
 
   static let preload = NodeRanges(rawValue: 1)

@@ -80,6 +80,38 @@ private final class Pages: ASPagerDataSource, ASPagerDelegate, @unchecked Sendab
   }
 }
 
+/// A row of a table, in which ten tiles scroll to the side.
+private final class TilesRowNode: ASCellNode, @unchecked Sendable {
+  let tiles = Tiles([Array(0..<10)])
+  let collectionNode: ASCollectionNode
+
+  override init() {
+    let layout = UICollectionViewFlowLayout()
+    layout.scrollDirection = .horizontal
+    layout.minimumLineSpacing = 0
+    collectionNode = ASCollectionNode(collectionViewLayout: layout)
+    super.init()
+    automaticallyManagesSubnodes = true
+    collectionNode.dataSource = tiles
+    collectionNode.style.preferredSize.height = 60
+  }
+
+  override func layoutSpecThatFits(_ constrainedSize: SizeRange) -> (any LayoutElement)? {
+    StackLayoutSpec(direction: .vertical, alignItems: .stretch) { collectionNode }
+  }
+
+  func states(of tile: Int) -> [String]? {
+    (collectionNode.nodeForItem(at: [0, tile]) as? TileNode).map { $0[$0.states] }
+  }
+}
+
+private final class TilesRows: ASTableDataSource {
+  func tableNode(_ tableNode: ASTableNode, numberOfRowsInSection section: Int) -> Int { 20 }
+  func tableNode(_ tableNode: ASTableNode, nodeBlockForRowAt indexPath: IndexPath) -> ASCellNodeBlock {
+    { TilesRowNode() }
+  }
+}
+
 @Suite("Collections and pagers with data sources")
 struct CollectionTests {
   private func layOut(_ node: ASDisplayNode, _ width: Double = 100, _ height: Double = 200) {
@@ -258,6 +290,89 @@ struct CollectionTests {
     collection.relayoutItems()
     layOut(collection)
     #expect(tile[tile.askedCount] > count)
+  }
+
+  // MARK: Interface states
+
+  @Test func `Tiles in a row are in view only if the row is, and not all because it is`() throws {
+    let (table, rows) = (ASTableNode(), TilesRows())
+    table.dataSource = rows
+    layOut(table)
+    layOut(table)
+    let (first, far) = (
+      try #require(table.nodeForRow(at: [0, 0]) as? TilesRowNode),
+      try #require(table.nodeForRow(at: [0, 5]) as? TilesRowNode)
+    )
+    #expect((0..<10).map { first.states(of: $0) == ["in"] } == (0..<10).map { $0 < 3 })
+    // A worker may have prepared it by now.
+    for _ in 0..<200 where !far.isInPreloadState {
+      Thread.sleep(forTimeInterval: 0.01)
+      layOut(table)
+    }
+    #expect(far.isInPreloadState && (0..<10).allSatisfy { far.states(of: $0) ?? [] == [] })
+    table.contentOffset.y = 300
+    layOut(table)
+    #expect(far.states(of: 0) == ["in"] && far.states(of: 9) == [])
+    #expect(first.states(of: 0) == ["in", "out"] && first.states(of: 9) == [])
+  }
+
+  @Test func `A list that is told that it is not seen tells its cells, and again when it is`() throws {
+    let (pager, pages) = (ASPagerNode(), Pages(3))
+    pager.setDataSource(pages)
+    pager.setDelegate(pages)
+    layOut(pager)
+    pager.setInterfaceState(preload: true, display: true, visible: true)
+    #expect(pages.shown == [0] && pages.ended == [])
+    pager.setInterfaceState(preload: true, display: false, visible: false)
+    let first = try #require(pager.nodeForPage(at: 0) as? TileNode)
+    #expect(first[first.states] == ["in", "out"] && first.isInPreloadState && !first.isInDisplayState)
+    pager.contentOffset.x = 100
+    #expect(pages.shown == [0] && pages.ended == [0])
+    pager.setInterfaceState(preload: true, display: true, visible: true)
+    #expect(pages.shown == [0, 1] && pages.ended == [0])
+    let tiles = Tiles([[0, 2]])
+    let collection = collection(tiles)
+    collection.setInterfaceState(preload: true, display: true, visible: false)
+    layOut(collection)
+    let tile = try #require(collection.nodeForItem(at: [0, 0]) as? TileNode)
+    #expect(!tile.isVisible && tile.isInDisplayState)
+    collection.setInterfaceState(preload: true, display: true, visible: true)
+    #expect(tile[tile.states] == ["in"])
+  }
+
+  @Test func `Cells of a line that are gone have left the view`() throws {
+    let (pager, pages) = (ASPagerNode(), Pages(3))
+    pager.setDataSource(pages)
+    pager.setDelegate(pages)
+    layOut(pager)
+    let page = try #require(pager.nodeForPage(at: 0) as? TileNode)
+    pager.reloadData()
+    layOut(pager)
+    #expect(page[page.states] == ["in", "out"] && !page.isInPreloadState)
+    #expect(pages.shown == [0, 0] && pages.ended == [0])
+    let tiles = Tiles([[0, 1, 2]])
+    let collection = collection(tiles, isHorizontal: true)
+    layOut(collection)
+    let tile = try #require(collection.nodeForItem(at: [0, 1]) as? TileNode)
+    tiles.sections = [[0, 2]]
+    collection.deleteItems(at: [[0, 1]])
+    layOut(collection)
+    #expect(tile[tile.states] == ["in", "out"] && !tile.isInPreloadState)
+  }
+
+  @Test(arguments: [false, true])
+  func `Nodes that a data source returns again stay in view`(isLimited: Bool) {
+    let tiles = Tiles([[0, 1]])
+    tiles.cache = [:]
+    if isLimited {
+      tiles.range = { _ in ASSizeRangeMake(CGSize(width: 0, height: 10), CGSize(width: 100, height: 90)) }
+    }
+    let collection = collection(tiles)
+    layOut(collection)
+    collection.reloadData()
+    layOut(collection)
+    #expect(collection.visibleNodes.count == 2 && collection.visibleNodes.allSatisfy(\.isVisible))
+    for (_, tile) in tiles.cache ?? [:] { #expect(tile[tile.states] == ["in"]) }
   }
 
   // MARK: Pagers

@@ -28,10 +28,13 @@ open class ASCellNode: CellNode, @unchecked Sendable {
 
   open override func interfaceStateDidChange() { follow(interfaceState) }
 
-  /// Takes the state that a list gave the cell, or the node around it.
+  /// Takes the state that a list gave the cell, or the node around it, as far as the list is in it.
   final func follow(_ state: InterfaceState) {
     let (wasVisible, isPrepared) = (isVisible, state.contains(.preload))
-    setInterfaceState(preload: isPrepared, display: isPrepared, visible: state.contains(.visible))
+    let ranges = place.list?.rangesOfCells ?? [.preload, .display, .visible]
+    setInterfaceState(
+      preload: isPrepared && ranges.contains(.preload), display: isPrepared && ranges.contains(.display),
+      visible: state.contains(.visible) && ranges.contains(.visible))
     if wasVisible != isVisible { place.list?.cell(self, isVisible: isVisible) }
   }
 

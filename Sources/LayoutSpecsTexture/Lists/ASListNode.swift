@@ -261,6 +261,25 @@ open class ASListNode: DisplayNode, @unchecked Sendable {
   /// Called when a cell has come into view or left it.
   final func cell(_ cell: ASCellNode, isVisible: Bool) { source.cell(cell, isVisible: isVisible) }
 
+  /// The states that cells may be in: the list's, if it was told one; or those of the cell that it is in, or all.
+  final var rangesOfCells: NodeRanges {
+    if let toldRanges { return toldRanges }
+    var around = supernode
+    while let node = around {
+      if let cell = node as? ASCellNode, cell.place.list != nil { return cell.ranges }
+      around = node.supernode
+    }
+    return [.preload, .display, .visible]
+  }
+
+  /// Tells the cells their states, after the list has got another one.
+  final func tellCells() {
+    if line != nil { return didScroll() }
+    for item in sections.items {
+      if let (cell, shown) = item.entry.known { cell.follow(shown.interfaceState) }
+    }
+  }
+
   /// Tells the cells in a line that are near to being shown their states, and others that were near that they are no more.
   final func follow(_ states: [(cell: ASCellNode, state: InterfaceState)]) {
     let cells = states.map(\.cell)

@@ -67,7 +67,10 @@ private final class SizedCellNode: CellNode, @unchecked Sendable {
 
   func setHeights(_ new: SizeRange) { if self[heights] != new { self[heights] = new } }
 
-  override func interfaceStateDidChange() { cell.follow(interfaceState) }
+  override func interfaceStateDidChange() {
+    // A cell that the data source has returned again has another node around it.
+    if cell.place.entry?.known?.shown === self { cell.follow(interfaceState) }
+  }
 }
 
 /// A spec that is as large as its child, which is measured in a range of its own.

@@ -42,14 +42,13 @@ struct ListState {
   /// Replaces the cells that are shown.
   mutating func show(_ cells: [ShownCell]) {
     for old in shown { old.cell.isShown = false }
-    for new in cells {
-      new.cell.isShown = true
-      change(new.cell, adding: [.preload, .visible])
-    }
+    for new in cells { new.cell.isShown = true }
     for old in shown where !old.cell.isShown {
       // A list that prepares cells ahead tells later that a cell is far away.
       change(old.cell, removing: controller.parameters == nil ? [.preload, .visible] : .visible)
     }
+    // Afterwards, because an old cell may have had the node of a new one.
+    for new in cells { change(new.cell, adding: [.preload, .visible]) }
     shown = cells
   }
 }
