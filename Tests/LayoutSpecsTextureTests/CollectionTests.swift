@@ -292,6 +292,16 @@ struct CollectionTests {
     #expect(tile[tile.askedCount] > count)
   }
 
+  @Test func `A horizontal collection in another size asks for other sizes, and shows them`() {
+    let tiles = Tiles([[0, 1]])
+    tiles.range = { ASSizeRangeMake(CGSize(width: 40, height: $0.bounds.height)) }
+    let collection = collection(tiles, isHorizontal: true)
+    layOut(collection, 100, 60)
+    #expect(frames(collection).map(\.size) == [Size(40, 60), Size(40, 60)])
+    layOut(collection, 100, 120)
+    #expect(frames(collection).map(\.size) == [Size(40, 120), Size(40, 120)])
+  }
+
   // MARK: Interface states
 
   @Test func `Tiles in a row are in view only if the row is, and not all because it is`() throws {
@@ -307,6 +317,7 @@ struct CollectionTests {
     // A worker may have prepared it by now.
     for _ in 0..<200 where !far.isInPreloadState {
       Thread.sleep(forTimeInterval: 0.01)
+      table.contentOffset.y = 30 - table.contentOffset.y
       layOut(table)
     }
     #expect(far.isInPreloadState && (0..<10).allSatisfy { far.states(of: $0) ?? [] == [] })
@@ -373,6 +384,78 @@ struct CollectionTests {
     layOut(collection)
     #expect(collection.visibleNodes.count == 2 && collection.visibleNodes.allSatisfy(\.isVisible))
     for (_, tile) in tiles.cache ?? [:] { #expect(tile[tile.states] == ["in"]) }
+  }
+
+  // MARK: Asking
+
+  @Test func `No measurement asks a data source, and the first layout shows its cells`() {
+    let tiles = Tiles([[0, 1]])
+    let collection = collection(tiles, isHorizontal: true)
+    _ = collection.layoutThatFits(SizeRange(exactly: Size(100, 60)))
+    #expect(tiles.askedCount == 0)
+    collection.layoutIfNeeded()
+    #expect(tiles.askedCount == 1 && frames(collection).map(\.minX) == [0, 40])
+    let (pager, pages) = (ASPagerNode(), Pages(3))
+    pager.setDataSource(pages)
+    _ = pager.layoutThatFits(SizeRange(exactly: Size(100, 60)))
+    #expect(pages.askedCount == 0)
+    pager.layoutIfNeeded()
+    #expect(pages.askedCount == 1 && pager.nodeForPage(at: 0)?.frame.size == Size(100, 60))
+  }
+
+  @Test(arguments: [false, true])
+  func `A list whose size depends on its cells has it after the first layout`(isHorizontal: Bool) {
+    let tiles = Tiles([[0, 1, 2]])
+    let collection = collection(tiles, isHorizontal: isHorizontal)
+    let title = TextNode("a")
+    let screen = ASDisplayNode { _, _ in
+      StackLayoutSpec(direction: .vertical, alignItems: .stretch) {
+        collection
+        title
+      }
+    }
+    screen.automaticallyManagesSubnodes = true
+    layOut(screen)
+    #expect(tiles.askedCount == 1 && screen.calculatedLayout != nil)
+    #expect(title.frame.minY == (isHorizontal ? 50 : 110) && collection.visibleNodes.count == 3)
+  }
+
+  @Test func `The delegate is asked for sizes once the list has one`() {
+    let tiles = Tiles([Array(0..<5)])
+    tiles.range = {
+      let side = ($0.bounds.width - 10) / 3
+      return ASSizeRangeMake(CGSize(width: side, height: side))
+    }
+    let grid = collection(tiles, itemSpacing: 5)
+    grid.style.flexGrow = 1
+    let screen = ASDisplayNode { _, _ in
+      StackLayoutSpec(direction: .vertical, alignItems: .stretch) {
+        TextNode("a")
+        grid
+      }
+    }
+    screen.automaticallyManagesSubnodes = true
+    grid.reloadData()
+    layOut(screen)
+    #expect(grid.frame == CGRect(x: 0, y: 20, width: 100, height: 180))
+    #expect(frames(grid).map(\.minX) == [0, 35, 70, 0, 35])
+  }
+
+  @Test(arguments: [false, true])
+  func `A cell may be scrolled to before the first layout, and right after an edit`(isHorizontal: Bool) {
+    let tiles = Tiles([[0, 2, 4, 6, 8, 10]])
+    let collection = collection(tiles, isHorizontal: isHorizontal)
+    collection.reloadData()
+    collection.scrollToItem(at: [0, 5], at: [.right, .bottom], animated: false)
+    layOut(collection, 100, 100)
+    #expect(collection.contentOffset == (isHorizontal ? Point(140, 0) : Point(0, 80)))
+    tiles.sections[0].append(12)
+    collection.insertItems(at: [[0, 6]])
+    collection.scrollToItem(at: [0, 6], at: [.right, .bottom], animated: false)
+    layOut(collection, 100, 100)
+    #expect(collection.contentOffset == (isHorizontal ? Point(180, 0) : Point(0, 110)))
+    collection.scrollToItem(at: [0, 0], at: [.left, .top], animated: false)
+    #expect(collection.contentOffset == Point(0, 0))
   }
 
   // MARK: Pagers

@@ -67,16 +67,6 @@ open class ASCollectionNode: ASListNode, @unchecked Sendable {
     table.list.columns = columns ?? rules.columns(cellWidth: width ?? .infinity)
   }
 
-  open override func layoutSpecThatFits(_ constrainedSize: SizeRange) -> (any LayoutElement)? {
-    // For a delegate that reads it.
-    if rules.isHorizontal, frame.size == .zero,
-      constrainedSize.max.width + constrainedSize.max.height < .infinity
-    {
-      frame.size = constrainedSize.max
-    }
-    return super.layoutSpecThatFits(constrainedSize)
-  }
-
   override final func lineSpec(_ range: SizeRange) -> any LayoutElement {
     let free = SizeRange(max: Size(.infinity, range.max.height))
     return StackLayoutSpec(
@@ -139,12 +129,10 @@ open class ASCollectionNode: ASListNode, @unchecked Sendable {
       position.contains(start)
         ? .top : position.contains(middle) ? .center : position.contains(end) ? .bottom : .nearest
     }
-    guard let line, let frame = nodeForItem(at: indexPath)?.frame else {
-      return scroll(to: indexPath, at: place(.top, .centeredVertically, .bottom))
-    }
-    contentOffset.x = place(.left, .centeredHorizontally, .right).first(
-      toShow: frame.minX, to: frame.maxX, inLength: line.frame.width, insteadOf: contentOffset.x,
-      of: line.contentSize.width)
+    scroll(
+      to: indexPath,
+      at: rules.isHorizontal
+        ? place(.left, .centeredHorizontally, .right) : place(.top, .centeredVertically, .bottom))
   }
 
   // MARK: Selection

@@ -1,9 +1,11 @@
 /// What `ASTableNode`, `ASCollectionNode` and `ASPagerNode` have in common: cells that a data source promises, in sections.
 ///
 /// A data source is asked on the thread that calls `reloadData()` or an edit, or else, for the first time, on the thread
-/// that applies the list's first layout. Use one thread for all of it, as a rule the main one. The blocks that it returns run once
-/// each, when their cells come near to being shown, on any thread; so does a block that came too late, and whose cell was
-/// deleted meanwhile. A method that returns a node, in place of a block, is called for all cells at once.
+/// that applies the list's first layout; in a cell that is prepared ahead that is a worker's. Use one thread for all of it,
+/// as a rule the main one. No measurement asks: before the first layout a list is measured as an empty one, and once it has
+/// asked, it lays out again what depends on its cells. The blocks that a data source returns run once each, when their cells
+/// come near to being shown, on any thread; so does a block that came too late, and whose cell was deleted meanwhile. A
+/// method that returns a node, in place of a block, is called for all cells at once.
 ///
 /// An edit is made at once, and a batch when its block ends: there is nothing to wait for. The next layout shows it. Edits
 /// before the first layout do nothing, because that asks for everything. Edits that a data source or a delegate makes while
@@ -21,6 +23,10 @@ open class ASListNode: DisplayNode, @unchecked Sendable {
   private var guardedSections = ListSections()
   /// The size for which the delegate was asked for the sizes of cells; nil if the data source is to be asked for all.
   private var askedSize: Size?
+  /// True if a size that depends on the cells was measured before the data source was asked.
+  private var isMeasuredEmpty = false
+  /// The cell to scroll to once cells are laid out.
+  private var target: (path: IndexPath, position: LayoutList<Item>.Position)?
   private var edits: [ListSections.Edit] = []
   private var batchDepth = 0
   private var isEditing = false
@@ -55,10 +61,8 @@ open class ASListNode: DisplayNode, @unchecked Sendable {
   /// Called before other cells are laid out than before, or in another size of the list.
   func arrange() {}
 
-  /// Asks the data source for everything, unless it was asked before. The caller lays out.
-  private func loadIfNeeded() {
-    if lock.withLock({ askedSize == nil }) { askForAll() }
-  }
+  /// True if the data source was asked.
+  final var isLoaded: Bool { lock.withLock { askedSize != nil } }
 
   /// Asks the data source for everything with the next layout.
   final func forget() {
@@ -83,8 +87,10 @@ open class ASListNode: DisplayNode, @unchecked Sendable {
   }
 
   open override func layoutSpecThatFits(_ constrainedSize: SizeRange) -> (any LayoutElement)? {
-    // Only of these the size depends on the cells.
-    if line != nil || constrainedSize.max.height == .infinity { loadIfNeeded() }
+    // A table of infinite height is as high as its cells.
+    if constrainedSize.max.height == .infinity {
+      lock.withLock { if askedSize == nil { isMeasuredEmpty = true } }
+    }
     return scrollNode
   }
 
@@ -93,25 +99,53 @@ open class ASListNode: DisplayNode, @unchecked Sendable {
     super.layoutDidFinish()
     let size = frame.size
     let asked = lock.withLock { askedSize }
+    if asked == size { return scrollToTarget() }
     if asked == nil {
       askForAll()
-      didScroll()
-    } else if asked != size {
+      let isMeasuredEmpty = lock.withLock { self.isMeasuredEmpty }
+      if isMeasuredEmpty || line != nil { layOutAgain() }
+    } else {
       lock.withLock { askedSize = size }
-      let source = source
-      for (section, value) in sections.sections.enumerated() {
-        for (row, entry) in value.rows.enumerated() { entry?.range = source.range(at: [section, row]) }
+      if askForRanges(), let line {
+        line.setNeedsLayout()
+        line.layoutIfNeeded()
       }
-      arrange()
-      didScroll()
     }
+    didScroll()
+    scrollToTarget()
+  }
+
+  /// Asks the delegate for the sizes of all cells again. Returns true if one of them has others than before.
+  private func askForRanges() -> Bool {
+    let source = source
+    var isChanged = false
+    for (section, value) in sections.sections.enumerated() {
+      for (row, entry) in value.rows.enumerated() {
+        let range = source.range(at: [section, row])
+        if entry?.range != range { isChanged = true }
+        entry?.range = range
+      }
+    }
+    arrange()
+    return isChanged
+  }
+
+  /// Lays out what the list is in, up to a cell or the whole, with the cells that have come.
+  private func layOutAgain() {
+    cellsDidChange()
+    var around: DisplayNode = self
+    while !(around is CellNode), let next = around.supernode { around = next }
+    around.layoutIfNeeded()
+    // A list that was laid out by itself.
+    layoutIfNeeded()
   }
 
   // MARK: Edits
 
   /// Asks the data source for everything again. All cells are made anew, and count with the heights of those in their places
-  /// until they are near to being shown.
+  /// until they are near to being shown. Before the first layout it does nothing, because that asks for everything.
   public final func reloadData() {
+    guard isLoaded else { return }
     lock.withLock { edits = [] }
     askForAll()
     cellsDidChange()
@@ -301,6 +335,7 @@ open class ASListNode: DisplayNode, @unchecked Sendable {
   public final var contentOffset: CGPoint {
     get { scrollNode.contentOffset }
     set {
+      lock.withLock { target = nil }
       scrollNode.contentOffset = newValue
       didScroll()
     }
@@ -313,10 +348,28 @@ open class ASListNode: DisplayNode, @unchecked Sendable {
 
   func didScroll() { if table.calculatedLayout != nil { table.layOutCells() } }
 
-  /// Scrolls to a cell, after measuring those that are in view then.
+  /// Scrolls to a cell. If it is not laid out yet, in a line or before the first layout, the next layout does.
   final func scroll(to path: IndexPath, at position: LayoutList<Item>.Position) {
+    precondition(
+      !isLoaded || sections.contains(path), "There is no row \(path[1]) in section \(path[0])")
+    lock.withLock { target = (path, position) }
+    scrollToTarget()
+  }
+
+  final func scrollToTarget() {
     let sections = sections
-    precondition(sections.contains(path), "There is no row \(path[1]) in section \(path[0])")
+    guard isLoaded, line == nil || line?.calculatedLayout != nil,
+      let (path, position) = lock.withLock({ () -> (IndexPath, LayoutList<Item>.Position)? in
+        defer { target = nil }
+        return target
+      }), sections.contains(path)
+    else { return }
+    if let line, let frame = cell(at: path)?.frame {
+      contentOffset.x = position.first(
+        toShow: frame.minX, to: frame.maxX, inLength: line.frame.width, insteadOf: contentOffset.x,
+        of: line.contentSize.width)
+      return
+    }
     let index = sections.index(of: path)
     // A second time if cells in view had to stay where they were, because they were measured anew.
     for _ in 0..<3 {

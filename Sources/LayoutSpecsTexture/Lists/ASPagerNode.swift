@@ -105,7 +105,7 @@ open class ASPagerNode: ASListNode, @unchecked Sendable {
     let rows = sections.sections.first?.rows ?? []
     // Those next to it are made in any case, by the next layout.
     follow(
-      (max(0, current - 1)..<max(0, min(rows.count, current + 2))).compactMap { index in
+      rows.indices.clamped(to: current - 1..<current + 2).compactMap { index in
         rows[index].map { ($0.make().cell, index == current ? [.preload, .visible] : .preload) }
       })
   }
@@ -118,7 +118,8 @@ open class ASPagerNode: ASListNode, @unchecked Sendable {
   ///
   /// - Precondition: there is such a page.
   public final func scrollToPage(at index: Int, animated: Bool) {
-    precondition(0..<rowCount(in: 0) ~= index, "There are \(rowCount(in: 0)) pages, and none at \(index)")
+    precondition(
+      !isLoaded || 0..<rowCount(in: 0) ~= index, "There are \(rowCount(in: 0)) pages, and none at \(index)")
     self[page] = index
     contentOffset = offset(of: index)
     scrollNode.setNeedsLayout()

@@ -13,7 +13,10 @@ final class LineNode: ScrollNode, @unchecked Sendable {
     list?.lineSpec(constrainedSize)
   }
 
-  override func layoutDidFinish() { list?.didScroll() }
+  override func layoutDidFinish() {
+    list?.didScroll()
+    list?.scrollToTarget()
+  }
 
   override func layOutCells() { list?.didScroll() }
 }
