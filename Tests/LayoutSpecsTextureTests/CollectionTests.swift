@@ -197,6 +197,13 @@ struct CollectionTests {
     let plain = self.collection(tiles)
     layOut(plain)
     #expect(frames(plain).map(\.origin) == [Point(0, 0), Point(0, 30)])
+    let spaced = self.collection(tiles, lineSpacing: 10)
+    layOut(spaced)
+    #expect(frames(spaced).map(\.origin) == [Point(0, 0), Point(0, 40)])
+    #expect(spaced.scrollNode.contentSize.height == 70)
+    spaced.columns = .masonry(count: 2, lineSpacing: 10)
+    layOut(spaced)
+    #expect(frames(spaced).map(\.origin) == [Point(0, 0), Point(0, 40)])
   }
 
   @Test func `A host that scrolls the node within a list shows the cells that come into view`() throws {

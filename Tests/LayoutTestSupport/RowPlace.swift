@@ -37,7 +37,9 @@ package struct RowPlace {
         end += 1
       }
       let top = ends.max()!
-      let bottom = top + Double(rows[start..<end].map(\.height).max()! + grid.lineSpacing)
+      let height = rows[start..<end].map(\.height).max()!
+      let isEmpty = rows[start].hasOwnLine && height == 0
+      let bottom = isEmpty ? top : top + Double(height + grid.lineSpacing)
       for row in start..<end { places.append(place(row, row - start, top, lineEnd: bottom)) }
       (start, ends) = (end, ends.map { _ in bottom })
     }

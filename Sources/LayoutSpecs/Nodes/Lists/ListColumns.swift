@@ -7,7 +7,8 @@
 /// Cells fill lines, from left to right and then from top to bottom. A line is as high as its highest cell, and the
 /// others begin at its top. In a masonry there are no lines: each cell goes below the column that is the shortest so
 /// far, and of equal ones below the leftmost. All cells are equally wide, in whole pixels. A header or a footer of a
-/// section has a line of its own, also in a masonry, where it begins below the lowest column: see ``SectionItem``.
+/// section has a line of its own, also in a masonry, where it begins below the lowest column: see ``SectionItem``. Without
+/// a height it has no spacing either.
 ///
 /// The cells in a part of a masonry are neighbours in the list: from the first that ends behind the part's top to the
 /// last that begins before its bottom. Beside a very high cell a few of them may lie above the part.

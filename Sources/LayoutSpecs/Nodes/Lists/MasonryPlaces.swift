@@ -67,7 +67,7 @@ struct MasonryPlace {
     (index, column) = (index + 1, 0)
     if row.hasOwnLine {
       top = bottom
-      bottom += row.height + grid.lineSpacing
+      if row.height > 0 { bottom += row.height + grid.lineSpacing }
       for other in ends.indices { ends[other] = bottom }
     } else {
       var (shortest, least) = (0, ends[0])

@@ -22,7 +22,11 @@ struct RowLines: RowSums {
   mutating func pass(rowAt place: Int, of node: RowTree.Node) {
     let (grid, height, hasOwnLine) = (node.grid, node.rows[place].height, node.rows[place].hasOwnLine)
     count += 1
-    if hasOwnLine { endLine(grid) }
+    if hasOwnLine {
+      endLine(grid)
+      // A line without a height ends the one before, and has no spacing.
+      if height == 0 { return }
+    }
     if endsFirst { last = max(last, height) } else { first = max(first, height) }
     openCount = hasOwnLine ? grid.count : openCount + 1
     if openCount == grid.count { endLine(grid) }
