@@ -198,6 +198,11 @@ extension JSONWriter {
       member("text", run.string)
     }
     TextRun.properties.write(run, to: &self)
+    // The default size is written if it was asked for.
+    if run.font == TextFont(size: 16) {
+      key("size")
+      number(16)
+    }
     if let color = run.color {
       key("color")
       ValueCoding.color.write(&self, color)

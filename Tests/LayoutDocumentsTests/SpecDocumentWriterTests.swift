@@ -103,6 +103,18 @@ struct SpecDocumentWriterTests {
     }
   }
 
+  @Test func `16 points that a run asks for are written, and those of no font are not`() throws {
+    let fonts = [TextFont(), TextFont(size: 16), TextFont(weight: 700), TextFont("a")]
+    let runs = fonts.map { TextRun("word", font: $0) }
+    for runs in runs.map({ [$0] }) + [runs] {
+      let tree = LayoutTree.element(.paragraph(Paragraph(AttributedText(runs))))
+      let bytes = try SpecDocumentWriter().bytes(
+        of: SpecDocument(constrainedSize: .unconstrained, tree: tree))
+      let copy = try SpecDocument(parsing: bytes, file: "runs").tree
+      #expect(copy.paragraph(of: copy.root)?.text.runs == runs)
+    }
+  }
+
   @Test func `What takes 512 levels of arrays and objects is written, 513 refused at its element`() throws {
     func document(wrappers: Int, _ leaf: ElementContent) -> SpecDocument {
       SpecDocument(constrainedSize: .unconstrained, tree: .chain(of: wrappers, .wrapper, around: leaf))

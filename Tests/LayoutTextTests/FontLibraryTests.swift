@@ -103,6 +103,18 @@ struct FontLibraryTests {
         == extent(AttributedText(text, font: TextFont("DejaVu Serif", size: 24))).size)
   }
 
+  @Test func `16 points that are asked for are 16 points, whatever the library's font is`() throws {
+    let small = FontLibrary.system.with(TextFont("DejaVu Sans", size: 12))
+    func width(_ font: TextFont) throws -> Double {
+      try #require(small.preparedText(of: AttributedText("hamburg", font: font))).naturalWidth
+    }
+    #expect(try width(TextFont(size: 16)) == width(TextFont("DejaVu Sans", size: 16)))
+    #expect(try width(TextFont()) == width(TextFont("DejaVu Sans", size: 12)))
+    let sizes = Traits.ContentSizeCategory.allCases.map { 17 * $0.bodyScale }
+    let widths = try sizes.map { try width(TextFont(size: $0)) }
+    #expect(sizes.contains(16) && zip(widths, widths.dropFirst()).allSatisfy { $0 < $1 })
+  }
+
   @Test func `A node's text has the size and the baselines of the font, in whole pixels`() throws {
     let node = TextNode("Where does a line end?", metrics: fonts)
     let narrow = node.layoutThatFits(SizeRange(width: 0...100, height: 0...1_000))

@@ -29,6 +29,20 @@ struct TextRunTests {
     #expect(Self.run.hashValue != other.hashValue)
   }
 
+  @Test func `A font of 16 points that is asked for is not the metrics' font, however it is asked for`() {
+    let asked = TextFont(size: 16)
+    let changes: [(inout TextFont) -> Void] = [
+      { $0.size = 16 }, { $0.family = "" }, { $0.weight = 400 }, { $0.isItalic = false },
+    ]
+    for change in changes {
+      var font = TextFont()
+      change(&font)
+      #expect(font == asked && font != TextFont() && font.size == 16)
+    }
+    #expect(TextFont() == TextFont() && TextFont().size == 16 && TextFont().weight == 400)
+    #expect(TextFont() != asked && TextFont().hashValue != asked.hashValue)
+  }
+
   @Test func `Equal runs have one hash, wherever their strings are in memory`() {
     for string in ["", "é", "a string of more than fifteen bytes", "ein \u{0} dazwischen"] {
       let whole = "x" + string
