@@ -55,7 +55,8 @@ struct MappedLine {
     let (first, last) = (offsets[0], offsets[offsets.count - 1])
     let left = min(leading.min() ?? 0, trailing.min() ?? 0)
     let right = max(leading.max() ?? 0, trailing.max() ?? 0)
-    if x <= Double(left) * unit || x >= Double(right) * unit || x.isNaN {
+    if x.isNaN { return (first, false) }
+    if x <= Double(left) * unit || x >= Double(right) * unit {
       let isEnd = !leading.isEmpty && (x >= Double(right) * unit) != line.isRightToLeft
       return isEnd ? (last, !isLast) : (first, false)
     }

@@ -97,8 +97,9 @@ public struct TextMap: Sendable {
   /// - Returns: The place, and the affinity with which its caret is there: downstream unless only upstream is.
   /// - Complexity: as `line(of:affinity:)`, and linear in the length of the line.
   public func offset(at point: Point) -> (place: Int, affinity: Affinity) {
-    let paragraph = max(tops.partitioningIndex { $0 > point.y } - 1, 0)
-    let y = point.y - tops[paragraph]
+    let pointY = point.y.isNaN ? -.infinity : point.y
+    let paragraph = max(tops.partitioningIndex { $0 > pointY } - 1, 0)
+    let y = pointY - tops[paragraph]
     let mapped = line(of: paragraph) { $0.lines.partitioningIndex { $0.frame.minY > y } - 1 }
     let (offset, isUpstream) = mapped.offset(at: point.x - left(of: mapped))
     return (text.starts[paragraph] + offset, isUpstream ? .upstream : .downstream)

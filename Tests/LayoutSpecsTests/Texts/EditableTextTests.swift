@@ -325,6 +325,13 @@ struct EditableTextTests {
     #expect(mixed.caret(at: 5).minX == 0 && mixed.caret(at: 5, affinity: .upstream).minX == 20)
   }
 
+  @Test func `A coordinate that is undefined counts as the beginning`() {
+    let text = EditableText(AttributedText("one\ntwo\nשלום"), monospace: MonospaceMetrics(advance: 10))
+    for (point, place) in [(Point(0, .nan), 0), (Point(.nan, 25), 4), (Point(.nan, 45), 8)] {
+      #expect(text.map(in: 100).offset(at: point) == (place, .downstream), "\(point)")
+    }
+  }
+
   @Test func `A point finds the place whose caret is nearest, in random texts`() {
     for seed in 0..<150 as Range<UInt64> {
       var random = SeededRandom(seed: seed)
