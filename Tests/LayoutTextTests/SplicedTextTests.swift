@@ -162,6 +162,19 @@ struct SplicedTextTests {
     #expect(preparedCount * 5 < wholeCount && soughtCount * 5 < wholeCount)
   }
 
+  @Test func `A control that ends the direction's paragraph changes all behind it`() throws {
+    let unit = "سلام سلام سلام سلام سلام 漢 "
+    let fonts = FontLibrary.system.with(TextFont(size: 15))
+    let string = AttributedText(String(repeating: unit, count: 60))
+    for control in ["\u{1C}", "\u{1D}", "\u{1E}", "\u{85}"] {
+      var text = try #require(EditableText(string, metrics: fonts))
+      let place = 5 * unit.utf16.count + 7
+      text.replace(place..<place, with: control)
+      let isEqual = text == EditableText(text.text, metrics: fonts)
+      #expect(isEqual, "\(control.debugDescription)")
+    }
+  }
+
   @Test
   func `After edits a long paragraph is prepared as one that is made of its characters, in all families`()
     throws

@@ -39,6 +39,8 @@ extension CharacterKinds {
     switch scalar.value {
     case 0x41...0x5A, 0x61...0x7A, 0xAA, 0xBA, 0xC0...0x2AF, 0x1E00...0x1EFF: self = .latin
     case 0x0A, 0x0D, 0x2028, 0x2029: self = .lineBreak
+    // They end a paragraph of Annex 9.
+    case 0x1C...0x1E, 0x85: self = .direction
     // The sign micro is read from the left.
     case 0xB5: self = .otherScripts
     // Marks have the script of the letter before them.
