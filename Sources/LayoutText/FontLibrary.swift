@@ -42,8 +42,8 @@ public struct FontLibrary: TextMetrics, Equatable {
 
   init(_ font: TextFont, _ shapers: ShaperPool) { (self.font, self.shapers) = (font, shapers) }
 
-  /// The same fonts, with another font for texts that ask for none.
-  public func with(_ font: TextFont) -> FontLibrary { FontLibrary(font, shapers) }
+  /// The same fonts, with another font for texts that ask for none. A font that names no family has the library's.
+  public func with(_ font: TextFont) -> FontLibrary { FontLibrary(resolved(font), shapers) }
 
   /// Returns true if the library has a family of this name, or if the name is general: `sans`, `sans-serif`, `serif` or
   /// `monospace`. Case is ignored. A text in a missing family gets the nearest font.

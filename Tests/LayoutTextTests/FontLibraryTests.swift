@@ -115,6 +115,12 @@ struct FontLibraryTests {
     #expect(sizes.contains(16) && zip(widths, widths.dropFirst()).allSatisfy { $0 < $1 })
   }
 
+  @Test func `A library keeps its family if its new font names none`() {
+    let serif = FontLibrary.system.with(TextFont("DejaVu Serif"))
+    #expect(serif.with(TextFont(size: 20)) == serif.with(TextFont("DejaVu Serif", size: 20)))
+    #expect(serif.with(TextFont()) == serif && serif.with(TextFont("DejaVu Sans")) == fonts)
+  }
+
   @Test func `A node's text has the size and the baselines of the font, in whole pixels`() throws {
     let node = TextNode("Where does a line end?", metrics: fonts)
     let narrow = node.layoutThatFits(SizeRange(width: 0...100, height: 0...1_000))
