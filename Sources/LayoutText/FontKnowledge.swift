@@ -10,6 +10,8 @@ struct FontKnowledge: Sendable {
   var fonts: [KnownFont] = []
   /// How many values the library had before this one.
   private var revision = 0
+  /// How many fonts the library had with this value: a text adds its own behind them.
+  private var count = 0
 
   /// An app asks for few; sizes that people choose, and animations, make more. Half of them are dropped then.
   static let mostFonts = 64
@@ -19,17 +21,18 @@ struct FontKnowledge: Sendable {
     if other.revision == revision {
       fonts = other.fonts
     } else {
-      for font in other.fonts {
+      for (place, font) in other.fonts.enumerated() {
         if let index = fonts.firstIndex(where: { $0.font == font.font }) {
           for script in font.scripts.indices { fonts[index].scripts[script].merge(font.scripts[script]) }
           fonts[index].alphabets.formUnion(font.alphabets)
-        } else {
+        } else if place >= other.count {
+          // Others that are missing were dropped meanwhile.
           fonts.append(font)
         }
       }
     }
     if fonts.count > Self.mostFonts { fonts.removeFirst(fonts.count - Self.mostFonts / 2) }
-    revision += 1
+    (revision, count) = (revision + 1, fonts.count)
   }
 }
 

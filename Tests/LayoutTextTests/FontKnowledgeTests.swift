@@ -89,6 +89,31 @@ struct FontKnowledgeTests {
 }
 
 extension FontKnowledgeTests {
+  @Test func `A text that ends late adds its own fonts, and none that was dropped meanwhile`() {
+    func add(_ sizes: ClosedRange<Int>, to knowledge: inout FontKnowledge) {
+      for size in sizes {
+        knowledge.fonts.append(
+          KnownFont(
+            font: TextFont("a", size: Double(size)), metrics: metrics, ellipsisWidth: 1, hyphenWidth: 1,
+            tabInterval: 1))
+      }
+    }
+    func addText(_ sizes: ClosedRange<Int>, to library: inout FontKnowledge) {
+      var text = library
+      add(sizes, to: &text)
+      library.update(to: text)
+    }
+    var library = FontKnowledge()
+    addText(1...64, to: &library)
+    var late = library
+    late.fonts[50].alphabets = ["en"]
+    add(66...66, to: &late)
+    addText(65...65, to: &library)
+    library.update(to: late)
+    #expect(library.fonts.map(\.font.size) == (34...66).map { Double($0) })
+    #expect(library.fonts[51 - 34].alphabets == ["en"])
+  }
+
   @Test
   func
     `A text may be cut between ideographs and behind spaces, but not where letters join, are kerned or change place`()
