@@ -115,6 +115,7 @@ public struct TextMap: Sendable {
   /// - Complexity: linear in the length of the lines that the range touches.
   public func rects(of range: Range<Int>) -> [Rect] {
     let (low, high) = (text.place(of: range.lowerBound), text.place(of: range.upperBound))
+    if range.isEmpty { return [] }
     return (low.paragraph...high.paragraph).flatMap { paragraph in
       let start = paragraph == low.paragraph ? low.offset : 0
       let end = paragraph == high.paragraph ? high.offset : .max

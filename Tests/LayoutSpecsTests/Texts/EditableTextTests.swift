@@ -203,6 +203,7 @@ struct EditableTextTests {
     text.replace(2..<2, with: "")
     #expect(text.string == "ab")
     text = EditableText(AttributedText("a𝄞b"))
+    #expect(text.map(in: 100).rects(of: 2..<2).isEmpty && text.map(in: 100).rects(of: 1..<2).count == 1)
     text.replace(0..<2, with: "x")
     #expect(text.string == "xb")
   }
