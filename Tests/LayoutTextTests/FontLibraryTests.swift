@@ -121,6 +121,30 @@ struct FontLibraryTests {
     #expect(serif.with(TextFont()) == serif && serif.with(TextFont("DejaVu Sans")) == fonts)
   }
 
+  @Test func `A text has the baselines where its letters stand, beside attachments and in other fonts`()
+    throws
+  {
+    let label = TextRun("label")
+    let icon = TextRun(attachment: Size(10, 10))
+    let runs = ["😀 label", "→ label", "سلام label", "label 漢字", "label 😀"].map { [TextRun($0)] }
+    for fonts in [fonts, FontLibrary.system] {
+      for runs in runs + [[icon, label], [label, icon], [label]] {
+        let paragraph = try #require(Paragraph(AttributedText(runs), metrics: fonts))
+        let extent = paragraph.extent(maxWidth: .infinity)
+        let comment = "\(runs.map(\.string)) in \(fonts.font.family)" as Comment
+        #expect(paragraph.ascender == extent.firstBaseline, comment)
+        #expect(abs(paragraph.descender + extent.size.height - extent.lastBaseline) < 1e-9, comment)
+      }
+    }
+    for (alignment, runs) in [(AlignItems.baselineFirst, [icon, label]), (.baselineLast, [label, icon])] {
+      let row = StackLayoutSpec(alignItems: alignment) {
+        TextNode(attributedText: AttributedText(runs), metrics: fonts)
+        TextNode("label", metrics: fonts)
+      }
+      #expect(row.layoutThatFits(.unconstrained).sublayouts.map(\.position.y) == [0, 0])
+    }
+  }
+
   @Test func `A node's text has the size and the baselines of the font, in whole pixels`() throws {
     let node = TextNode("Where does a line end?", metrics: fonts)
     let narrow = node.layoutThatFits(SizeRange(width: 0...100, height: 0...1_000))

@@ -1,7 +1,7 @@
 /// A text that has more than one font, line breaks, or a limit of lines; or that is measured with real fonts.
 ///
 /// The text is prepared in `init`, so make a paragraph on a background thread if its text is long. A stack that
-/// aligns baselines uses the baselines of the paragraph's fonts, unless the element's style has its own.
+/// aligns baselines uses the paragraph's baselines, unless the element's style has its own.
 public struct Paragraph: Hashable, Sendable {
   private final class Storage: Sendable {
     let text: AttributedText
@@ -20,7 +20,7 @@ public struct Paragraph: Hashable, Sendable {
       if let monospace = metrics.monospace, monospace.ascender == nil {
         (ascender, descender) = (0, 0)
       } else {
-        (ascender, descender) = (prepared.firstLineMetrics.ascender, -prepared.lastLineMetrics.descender)
+        (ascender, descender) = prepared.outerBaselines
       }
     }
   }
@@ -71,9 +71,10 @@ public struct Paragraph: Hashable, Sendable {
   public var style: ParagraphStyle { storage.style }
   public var metrics: any TextMetrics { storage.metrics }
 
-  /// The distance from the top to the first baseline of a text of one line, in points; 0 in monospace metrics without an ascender.
+  /// The distance from the top to the first baseline, in points; 0 in monospace metrics without an ascender. In a text of
+  /// several fonts lines count as they are in an infinite width.
   public var ascender: Double { storage.ascender }
-  /// The distance from the bottom to the last baseline, in points, negative upwards; 0 in monospace metrics without an ascender.
+  /// The distance from the bottom to the last baseline, in points, negative upwards; else as `ascender`.
   public var descender: Double { storage.descender }
 
   var unwrapped: (longestLine: UInt32, height: Double) { storage.unwrapped }

@@ -60,21 +60,29 @@ public struct PreparedText: Sendable {
   /// - Complexity: linear in the number of segments.
   package var naturalWidth: Double { extent(maxWidth: .infinity).size.width }
 
-  /// The metrics of the first font. Stacks use its ascender as the first baseline.
+  /// The metrics of the first font.
   package var firstLineMetrics: LineMetrics { withParts { $0.metrics(0) } }
 
-  /// The metrics of the last font. Stacks use its descender as the last baseline.
+  /// The distances of the first baseline from the top and of the last one from the bottom, the latter negative, if lines end
+  /// only where they must.
   ///
-  /// - Complexity: linear in the number of segments in that font, if there are others.
-  var lastLineMetrics: LineMetrics {
+  /// - Complexity: linear in the number of segments, if there are several fonts.
+  var outerBaselines: (ascender: Double, descender: Double) {
     withParts { parts in
-      var index = parts.header.metricsCount > 1 ? parts.recordCount : 0
-      while index > 0 {
-        index -= 1
-        let record = parts.record(index)
-        if record.isControl, record.control == .metrics { return parts.metrics(Int(record.width)) }
+      var (line, first, index, coveredIndex) = (parts.metrics(0), nil as LineMetrics?, 0, -1)
+      for number in 0..<(parts.header.metricsCount > 1 ? parts.recordCount : 0) {
+        let record = parts.record(number)
+        if record.isControl {
+          if record.control == .metrics { index = Int(record.width) }
+          continue
+        }
+        if index != coveredIndex { line = line.covering(parts.metrics(index), coveredIndex >= 0) }
+        coveredIndex = index
+        guard record.breakAfter == .required else { continue }
+        first = first ?? line
+        coveredIndex = -1
       }
-      return parts.metrics(0)
+      return ((first ?? line).ascender, -line.descender)
     }
   }
 }

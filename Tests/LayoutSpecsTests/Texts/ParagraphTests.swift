@@ -97,6 +97,21 @@ struct ParagraphTests {
     #expect(tops(MonospaceMetrics()) == [0, 0])
     #expect(tops(MonospaceMetrics(ascender: 15), style: Style { $0.ascender = 5 }) == [0, 0])
   }
+
+  @Test
+  func `A text of several fonts has the first baseline of its first line, and the last of its last one`() {
+    let (small, large) = (TextRun("a "), TextRun("b", font: TextFont(size: 32)))
+    func baselines(_ runs: [TextRun]) -> [Double] {
+      let paragraph = Paragraph(AttributedText(runs), monospace: MonospaceMetrics(ascender: 15))
+      let other = paragraph.with(ParagraphStyle(maximumLineCount: 1))
+      return [paragraph.ascender, paragraph.descender, other.ascender, other.descender]
+    }
+    #expect(baselines([small]) == [15, -5, 15, -5])
+    #expect(baselines([small, large]) == [30, -10, 30, -10])
+    #expect(baselines([large, small]) == [30, -10, 30, -10])
+    #expect(baselines([small, TextRun("\n"), large]) == [15, -10, 15, -10])
+    #expect(baselines([large, TextRun("\n"), small, TextRun(attachment: Size(9, 40))]) == [30, -5, 30, -5])
+  }
 }
 
 @Suite("Text nodes with runs and styles")

@@ -172,8 +172,7 @@ struct PreparedTextTests {
     let extent = text.extent(maxWidth: 50, style: ParagraphStyle(lineSpacing: 3))
     #expect(extent.size == Size(45, 22 + 3 + 12 + 3 + 12))
     #expect(extent.firstBaseline == 20 && extent.lastBaseline == 22 + 3 + 12 + 3 + 10)
-    // The last font is the first one again.
-    #expect(text.firstLineMetrics.ascender == 10 && text.lastLineMetrics.descender == 2)
+    #expect(text.firstLineMetrics.ascender == 10 && text.outerBaselines == (20, -2))
   }
 
   @Test func `Alignment moves lines within the text's width, and changes no size`() {
