@@ -145,6 +145,18 @@ struct FontLibraryTests {
     }
   }
 
+  @Test func `Each line has the direction of its own paragraph, behind a line separator too`() throws {
+    let texts = [
+      "abc\u{2028}\nשלום": [false, true], "abc\n\nשלום": [false, false, true],
+      "שלום\u{2028}\r\nabc\n": [true, false, false], "שלום שלום\nabc": [true, true, false],
+    ]
+    for (text, areRightToLeft) in texts {
+      let lines = try #require(Paragraph(AttributedText(text), metrics: fonts)).lines(in: 60)
+      #expect(lines.map(\.isRightToLeft) == areRightToLeft, "\(text.debugDescription)")
+      #expect(lines.allSatisfy { ($0.frame.minX > 0) == $0.isRightToLeft }, "\(text.debugDescription)")
+    }
+  }
+
   @Test func `A node's text has the size and the baselines of the font, in whole pixels`() throws {
     let node = TextNode("Where does a line end?", metrics: fonts)
     let narrow = node.layoutThatFits(SizeRange(width: 0...100, height: 0...1_000))

@@ -97,12 +97,18 @@ public struct Paragraph: Hashable, Sendable {
   ///   - width: The width of the frame, in points.
   ///   - isRightToLeft: True if paragraphs without letters are read from the right.
   public func lines(in width: Double, isRightToLeft: Bool = false) -> [TextLine] {
-    // A return with a line feed is one character.
-    let paragraphs = text.string.split(omittingEmptySubsequences: false) {
-      $0.unicodeScalars.first.map(AttributedText.isLineBreak) ?? false
+    let scalars = Array(text.string.unicodeScalars)
+    let paragraphs = scalars.split(
+      omittingEmptySubsequences: false, whereSeparator: AttributedText.isLineBreak)
+    let areRightToLeft = paragraphs.map { ReadingOrder.isRightToLeft($0) ?? isRightToLeft }
+    return prepared.lines(maxWidth: width, in: width, style: style) { lines in
+      if !areRightToLeft.contains(!areRightToLeft[0]) { return lines.map { _ in areRightToLeft[0] } }
+      // By its characters: metrics may end one line with several line breaks.
+      let map = CharacterMap(self, segments: 0..<0, startsOf: lines, scalarCount: scalars.count)
+      return map.lineStarts.map { start in
+        areRightToLeft[paragraphs.partitioningIndex { $0.startIndex > start } - 1]
+      }
     }
-    let areRightToLeft = paragraphs.map { ReadingOrder.isRightToLeft($0.unicodeScalars) ?? isRightToLeft }
-    return prepared.lines(maxWidth: width, in: width, style: style, areRightToLeft: areRightToLeft)
   }
 
   public static func == (a: Paragraph, b: Paragraph) -> Bool {

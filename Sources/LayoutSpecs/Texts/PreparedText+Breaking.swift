@@ -80,13 +80,12 @@ extension PreparedText {
     maxWidth: Double, in width: Double? = nil, style: ParagraphStyle = ParagraphStyle(),
     isRightToLeft: Bool = false
   ) -> [TextLine] {
-    lines(maxWidth: maxWidth, in: width, style: style, areRightToLeft: [isRightToLeft])
+    lines(maxWidth: maxWidth, in: width, style: style) { $0.map { _ in isRightToLeft } }
   }
 
-  /// - Parameter areRightToLeft: True for each paragraph that is read from the right; the last value also counts for
-  ///   all further ones.
+  /// - Parameter areRightToLeft: Returns true for each line that is read from the right.
   func lines(
-    maxWidth: Double, in width: Double?, style: ParagraphStyle, areRightToLeft: [Bool]
+    maxWidth: Double, in width: Double?, style: ParagraphStyle, areRightToLeft: ([TextLine]) -> [Bool]
   ) -> [TextLine] {
     var (lines, longest) = withParts { parts in
       var breaker = LineBreaker(
@@ -95,10 +94,8 @@ extension PreparedText {
       return (breaker.lines, breaker.extent.size.width)
     }
     let width = width.map { $0 < .infinity ? $0 : longest } ?? longest
-    var directions = areRightToLeft[...]
-    for index in lines.indices {
-      lines[index].isRightToLeft = directions[directions.startIndex]
-      if lines[index].reason == .lineBreak && directions.count > 1 { directions.removeFirst() }
+    for (index, isRightToLeft) in areRightToLeft(lines).enumerated() {
+      lines[index].isRightToLeft = isRightToLeft
       let free = width - lines[index].frame.size.width
       lines[index].frame.origin.x = free > 0 ? free * lines[index].leadingShare(style.alignment) : 0
     }
