@@ -12,12 +12,17 @@ public struct Paragraph: Hashable, Sendable {
     /// In an infinite width: the longest line, in units and `UInt32.max` at most, and the height.
     let unwrapped: (longestLine: UInt32, height: Double)
 
+    /// - Parameter baselines: Those of the same text in another style. Given these, it asks the metrics nothing: they are user
+    ///   code, and a node's lock may be held.
     init(
-      _ text: AttributedText, _ style: ParagraphStyle, _ prepared: PreparedText, _ metrics: any TextMetrics
+      _ text: AttributedText, _ style: ParagraphStyle, _ prepared: PreparedText, _ metrics: any TextMetrics,
+      _ baselines: (ascender: Double, descender: Double)? = nil
     ) {
       (self.text, self.style, self.metrics) = (text, style, metrics)
       unwrapped = prepared.wrapped(limit: .max, style: style)
-      if let monospace = metrics.monospace, monospace.ascender == nil {
+      if let baselines {
+        (ascender, descender) = baselines
+      } else if let monospace = metrics.monospace, monospace.ascender == nil {
         (ascender, descender) = (0, 0)
       } else {
         (ascender, descender) = prepared.outerBaselines
@@ -59,7 +64,7 @@ public struct Paragraph: Hashable, Sendable {
   /// - Complexity: linear in the number of segments.
   public func with(_ style: ParagraphStyle) -> Paragraph {
     if style == self.style { return self }
-    return Paragraph(Storage(text, style, prepared, metrics), prepared)
+    return Paragraph(Storage(text, style, prepared, metrics, (ascender, descender)), prepared)
   }
 
   private init(_ storage: Storage, _ prepared: PreparedText) {

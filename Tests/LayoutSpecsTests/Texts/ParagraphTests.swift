@@ -164,6 +164,16 @@ struct FormattedTextNodeTests {
     #expect(preparations.withLock { $0 } == 2)
   }
 
+  @Test func `Another style asks the metrics nothing: they are user code, and may use the node`() {
+    let questions = LockedValue(0)
+    let node = TextNode("one two three", metrics: AskedMetrics { questions.withLock { $0 += 1 } })
+    #expect(node.layoutThatFits(range).size == Size(40, 60))
+    let count = questions.withLock { $0 }
+    node.maximumLineCount = 1
+    #expect(questions.withLock { $0 } == count)
+    #expect(node.layoutThatFits(range).size.height == 20)
+  }
+
   @Test func `A style that is set while the text is prepared is in the next layout`() {
     let node = TextNode("one")
     node.metrics = PreparingMetrics { [unowned node] in node.style.width = .points(77) }
@@ -296,4 +306,17 @@ struct WordLengthsTests {
     let hasBreaks = text.unicodeScalars.contains { $0 == "\t" || $0 == "\u{2028}" }
     #expect(written.isParagraph == (hasBreaks || !text.isEmpty && words.contains(0)))
   }
+}
+
+/// Metrics that tell when somebody asks whether they are monospace.
+private struct AskedMetrics: TextMetrics {
+  let body: @Sendable () -> Void
+
+  var monospace: MonospaceMetrics? {
+    body()
+    return nil
+  }
+
+  func preparedText(of text: AttributedText) -> PreparedText? { MonospaceMetrics().preparedText(of: text) }
+  func size(of text: String, maxWidth: Double) -> Size { .zero }
 }
