@@ -65,13 +65,17 @@ extension PreparedText {
 
     /// Sets the height of lines from the next cluster on. A line is as high as its highest ascender and its lowest
     /// descender. A segment that is not ended goes on, without a break between its parts.
+    ///
+    /// A text keeps 255 different heights: if it has more, the last ones are as high as the highest of them.
     public mutating func setMetrics(_ new: LineMetrics) {
       let new = checked(new)
-      let index = metrics.firstIndex(of: new) ?? metrics.count
+      var index = metrics.firstIndex(of: new) ?? metrics.count
+      if index == Self.mostMetrics {
+        index -= 1
+        metrics[index] = metrics[index].covering(new, true)
+      }
       guard index != currentMetrics else { return }
       if !clusters.isEmpty { endSegment(breakAfter: .none) }
-      // A text with more metrics than this keeps the last ones.
-      guard index < Self.mostMetrics else { return }
       if index == metrics.count {
         // Nothing has the height of the first metrics yet.
         if records.isEmpty {

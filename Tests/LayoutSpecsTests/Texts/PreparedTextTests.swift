@@ -175,6 +175,21 @@ struct PreparedTextTests {
     #expect(text.firstLineMetrics.ascender == 10 && text.outerBaselines == (20, -2))
   }
 
+  @Test func `Of more heights than a text keeps, the last ones are as high as the highest of them`() {
+    var builder = PreparedText.Builder(metrics: .init(ascender: 1, descender: 2))
+    for ascender in 0..<300 {
+      builder.setMetrics(.init(ascender: 20 + Double(ascender), descender: ascender % 2 == 0 ? 2 : 4))
+      builder.addCluster(10)
+      builder.endSegment(breakAfter: .required)
+    }
+    builder.setMetrics(.init(ascender: 20, descender: 2))
+    let heights = builder.finish().lines(maxWidth: 100).map(\.frame.size.height)
+    let expected = (0..<300).map { index in
+      index < 254 ? Double(20 + index + (index % 2 == 0 ? 2 : 4)) : 323
+    }
+    #expect(heights == expected + [22])
+  }
+
   @Test func `Alignment moves lines within the text's width, and changes no size`() {
     let lines = text("abcd ef")
     func x(_ alignment: ParagraphStyle.Alignment, isRightToLeft: Bool = false) -> [Double] {
