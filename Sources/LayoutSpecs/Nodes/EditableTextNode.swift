@@ -12,7 +12,11 @@ open class EditableTextNode: LateContentNode, @unchecked Sendable {
   /// Setting another text calls `setNeedsLayout()`. Any thread may read and set it.
   public final var editableText: EditableText? {
     get { lock.withLock { guardedText } }
-    set { change(unless: guardedText == newValue) { exchange(&guardedText, with: newValue) } }
+    set {
+      // An equal text is kept too: its metrics may measure other characters otherwise.
+      let old = lock.withLock { exchange(&guardedText, with: newValue) }
+      if old != newValue { setNeedsLayout() }
+    }
   }
 
   /// Returns the text's size in lines of at most this width; without a text, as `LateContentNode`.

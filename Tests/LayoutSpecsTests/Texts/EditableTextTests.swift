@@ -437,6 +437,26 @@ struct EditableTextTests {
     node.editableText = nil
     #expect(size()?.height == 7)
   }
+
+  @Test func `A node's text has the metrics that were set last, which may measure what is there alike`() {
+    let node = EditableTextNode()
+    for width in [5.0, 50] { node.editableText = EditableText(metrics: WideMetrics(width: width)) }
+    node.editableText?.replace(0..<0, with: "abc")
+    #expect(node.layoutThatFits(.unconstrained).size == Size(150, 20))
+  }
+}
+
+/// Characters of one width, and an ellipsis of another.
+private struct WideMetrics: TextMetrics {
+  let width: Double
+
+  func preparedText(of text: AttributedText) -> PreparedText? {
+    var builder = PreparedText.Builder(metrics: .init(ascender: 15, descender: 5), ellipsisWidth: 12)
+    for _ in text.string { builder.addCluster(width) }
+    return builder.finish()
+  }
+
+  func size(of text: String, maxWidth: Double) -> Size { .zero }
 }
 
 /// Monospace metrics that count the texts that they prepare, and their scalars.
