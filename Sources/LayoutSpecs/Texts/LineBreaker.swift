@@ -47,7 +47,8 @@ struct LineBreaker {
     extent.size = Size(Double(longest) * parts.header.unit, height)
   }
 
-  /// Returns false if only spaces and line breaks are left: without these a text is not truncated.
+  /// Returns false if only spaces and line breaks are left: without these a text is not truncated. In real fonts a space just
+  /// before a line break is none of them: it does not vanish there, and is a cluster.
   private func hasClusters(from start: Place) -> Bool {
     var place = start
     while place.record < parts.recordCount {
