@@ -117,10 +117,10 @@ struct PeerTests {
   }
 
   @Test func `A peer ends with its worker, which is killed while the peer hangs`() throws {
-    let peer = try FakePeer(run: "exec sleep 600")
+    let peer = try FakePeer(run: "exec sleep 60")
     try peer.measure("--job-limit", "1s").expect(1, output: "did not answer within 1.0 s")
     #expect(peer.isGone)
-    let loading = try FakePeer(load: "exec sleep 600")
+    let loading = try FakePeer(load: "exec sleep 60")
     try loading.measure { loading.folder.appending(path: "pids").exists }.expect(130)
     #expect(loading.isGone)
   }

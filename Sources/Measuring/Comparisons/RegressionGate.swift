@@ -153,7 +153,8 @@ package struct RegressionGate: Hashable, Sendable, CustomStringConvertible {
       case .metric(let metric):
         let cells = Set(comparison.rows.filter { $0.metric.kind == .timed }.map(\.cell))
         let known = Set(comparison.rows.filter { $0.metric == metric }.map(\.cell))
-        // Other counts have every cell that can be counted.
+        // Which clock judges, and whose instructions are counted, differs from cell to cell. Other counts are of all cells that can
+        // have them.
         let isOfSome = metric.kind == .timed || ComparedMetric.ofCallgrind.contains(metric)
         let missing = isOfSome ? cells.subtracting(known).count : known.isEmpty ? cells.count : 0
         guard missing > 0 else { return nil }
