@@ -31,8 +31,9 @@ struct CompareCommand: ParsableCommand {
         0    no regression
         1    failed while building or measuring, or layouts differ
         2    a regression
-        3    nothing was compared, or of a cell nothing is decided; with --strict
-             also if a cell does not exclude a slowdown of that size
+        3    nothing was compared, of a cell nothing is decided, or a term of
+             --fail-on has no figures; with --strict also if a cell does not
+             exclude a slowdown of that size
         64   wrong usage
         65   bad input
         130  interrupted; results are kept
