@@ -489,7 +489,7 @@ struct CollectionTests {
     pages.count = 0
     pager.reloadData()
     layOut(pager)
-    #expect(pager.visibleNodes.isEmpty && pager.scrollNode.contentSize.width == 0)
+    #expect(pager.visibleNodes.isEmpty && pager.scrollNode.contentSize.width == 100)
   }
 
   @Test func `A pager keeps its page in another width, and one that was set before the first layout`() {

@@ -102,19 +102,22 @@ struct TableNodeTests {
     #expect(feed.contentOffset.y + 50 == feed.contentSize.height && feed.subnodes.count == 3)
   }
 
-  @Test func `At its top new cells come into view, and the end stays in view if the table sticks to it`() {
+  @Test(arguments: [20.0, 13, 44])
+  func `At its top new cells come into view, and the end stays in view if the table sticks to it`(
+    estimate: Double
+  ) {
+    let feed = TableNode<Int>(estimatedHeight: estimate) { CountedRowNode(20, LockedValue(0)).named("\($0)") }
+    func layOut() { feed.layOut(in: SizeRange(exactly: Size(100, 100))) }
     feed.setItems(Array(0..<100))
     layOut()
-    for top in [0.0, -30] {
+    for (first, top) in [(-1, 0.0), (-2, -30), (-3, 0)] {
       feed.contentOffset.y = top
       layOut()
-      let first = Int(top) - 1
       feed.insert(first, at: 0)
       layOut()
       #expect(feed.contentOffset.y == top && feed.subnodes.contains { $0.debugName == "\(first)" })
     }
     feed.sticksToBottom = true
-    feed.contentOffset.y = 0
     feed.setItems(Array(0..<5))
     layOut()
     #expect(feed.contentOffset.y == 0)

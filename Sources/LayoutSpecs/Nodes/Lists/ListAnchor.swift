@@ -48,8 +48,12 @@ public struct ListAnchor: Sendable {
       let rest = overshoot.map { $0 + distance }
       anchor.overshoot = rest.map { $0 >= -PixelGrid.tolerance } == true ? rest : other.overshoot
     }
-    // At the top new cells come into view, unless the list's end is to stay.
-    if other.top <= 0, distance != 0 || overshoot == nil { return other }
+    // At the top new cells come into view, unless the list's end is to stay: no cell keeps its place.
+    if other.top <= 0, distance != 0 || overshoot == nil {
+      anchor = other
+      anchor.places = []
+      return anchor
+    }
     return distance != 0 && anchor.places.isEmpty ? other : anchor
   }
 }
