@@ -247,7 +247,8 @@ struct CompareTests {
       """)
     try checkout.commit("Old")
     try checkout.folder.appending(path: "Sources/program").remove()
-    let outcome = try checkout.start("compare", "HEAD", "--identical", interruptWhen: checkout.hasWholePairs)
+    let outcome = try checkout.start(
+      "compare", "HEAD", "--identical", "--budget", "2m", interruptWhen: checkout.hasWholePairs)
     outcome.expect(130)
     #expect(!outcome.error.contains("failed:"), "\(outcome.error)")
     #expect(outcome.output.contains("Not compared: spec.cold wide(3): HEAD has no workload wide(3)"))
