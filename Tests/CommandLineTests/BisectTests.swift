@@ -134,7 +134,7 @@ struct BisectTests {
     #expect(try cache("--prune", "1").output == "Removed 0 builds, 0 MB.\n")
     #expect(try cache("--prune", "0").output.hasPrefix("Removed 2 builds"))
     #expect(try cache().output.contains("/cache: 0 builds"))
-    // What a build that failed said is not left either.
+    // The log of a build that failed is not left either.
     try checkout.write("no such thing", to: "Sources/broken")
     _ = try checkout.start("compare", "HEAD")
     func logs() -> [String] { checkout.folder.appending(path: "cache").names.filter { $0.hasSuffix(".log") } }

@@ -106,7 +106,7 @@ struct FramesTests {
     #expect(try counts("--list", "feed(40)", "--slower", "0.1").suffix(7) == usual.suffix(7))
     #expect(try counts("--list", "feed(40)") == usual)
     #expect(try counts("--list", "settings(40)") != usual)
-    // What is printed alone keeps nothing else from being written.
+    // Rows that are printed alone keep no other file from being written.
     let (csv, json) = (
       try Program.makeFolder().appending(path: "a.csv"), try Program.makeFolder().appending(path: "a")
     )

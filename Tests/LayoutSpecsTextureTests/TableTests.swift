@@ -325,7 +325,7 @@ struct TableTests {
     model.contexts[0].completeBatchFetching(true)
     table.contentOffset.y = 1
     #expect(model.contexts.count == 2)
-    // What was inserted is laid out before the page is completed.
+    // The inserted rows are laid out before the page is completed.
     model.sections = [[0, 1]]
     table.insertRows(at: [[0, 0], [0, 1]], with: .none)
     layOut(table)

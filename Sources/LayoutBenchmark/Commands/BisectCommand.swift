@@ -96,7 +96,7 @@ struct BisectCommand: ParsableCommand {
           "\(commit.prefix(10)) cannot be measured: \(failure.reason ?? "no reason was given")"))
     }
     let match = failOn.matches(in: comparison).first
-    if match == nil, let lack = failOn.unjudged(in: comparison), !comparison.haveEqualSources {
+    if match == nil, let lack = failOn.unjudged(in: comparison) {
       throw CommandFailure.failed("\(commit.prefix(10)) is neither good nor bad: \(lack)")
     }
     StandardError.print("\(commit.prefix(10)) is \(match.map { "slower: \($0)" } ?? "not slower")")

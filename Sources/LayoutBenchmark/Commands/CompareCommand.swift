@@ -218,7 +218,7 @@ struct CompareCommand: ParsableCommand {
 
   private func show(_ report: ComparisonReport) throws {
     for warning in report.warnings { StandardError.print("warning: \(warning)") }
-    if let lack = report.gate.unjudged(in: report.comparison), !report.comparison.haveEqualSources {
+    if let lack = report.gate.unjudged(in: report.comparison) {
       StandardError.print("inconclusive: \(lack)")
     }
     print(try format.text(of: report), terminator: "")

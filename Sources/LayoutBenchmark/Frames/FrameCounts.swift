@@ -20,7 +20,7 @@ enum FrameCounts {
         let other = counts(of: list.workload, by: candidate)
       else { return [] }
       let shared = own.filter { other[$0.key] != nil }
-      // What a worker has prepared in time depends on the prices. Older programs do not say theirs.
+      // The cells that a worker has prepared in time depend on the prices. Older programs do not say theirs.
       let prices = [own, other].compactMap { $0.first?.value.filter { $0.key.hasPrefix("price_") } }
       guard prices.contains(where: \.isEmpty) || Set(prices).count == 1 else { return [] }
       return Set(shared.keys.map(\.way)).sorted().flatMap { way in

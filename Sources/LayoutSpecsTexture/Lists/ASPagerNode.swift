@@ -52,9 +52,8 @@ open class ASPagerNode: ASListNode, @unchecked Sendable {
   }
 
   open override func layoutSpecThatFits(_ constrainedSize: SizeRange) -> (any LayoutElement)? {
-    guard constrainedSize.max.width < .infinity, let spec = super.layoutSpecThatFits(constrainedSize) else {
-      return super.layoutSpecThatFits(constrainedSize)
-    }
+    let spec = super.layoutSpecThatFits(constrainedSize)
+    guard constrainedSize.max.width < .infinity, let spec else { return spec }
     // Pages have to know the width, which a node that scrolls gives as infinite.
     var range = constrainedSize
     range.min.width = range.max.width
@@ -78,16 +77,18 @@ open class ASPagerNode: ASListNode, @unchecked Sendable {
   public final var currentPageIndex: Int {
     let width = scrollNode.frame.width
     guard width > 0 else { return self[page] }
-    let place = Int((scrollNode.contentOffset.x / width).rounded())
-    return max(0, min(isRightToLeft ? rowCount(in: 0) - 1 - place : place, rowCount(in: 0) - 1))
+    return max(0, min(mirrored(Int((scrollNode.contentOffset.x / width).rounded())), rowCount(in: 0) - 1))
   }
 
-  private final var isRightToLeft: Bool { scrollNode.traits.layoutDirection == .rightToLeft }
+  /// The number of a page from the left by its index, and the other way round. From right to left the first page is the last
+  /// one in the content.
+  private final func mirrored(_ index: Int) -> Int {
+    scrollNode.traits.layoutDirection == .rightToLeft ? rowCount(in: 0) - 1 - index : index
+  }
 
-  /// The offset that shows a page. From right to left the first page is the last one in the content.
+  /// The offset that shows a page.
   private final func offset(of index: Int) -> CGPoint {
-    CGPoint(
-      x: Double(isRightToLeft ? rowCount(in: 0) - 1 - index : index) * scrollNode.frame.width, y: 0)
+    CGPoint(x: Double(mirrored(index)) * scrollNode.frame.width, y: 0)
   }
 
   override final func didScroll() {

@@ -47,9 +47,9 @@ package struct RegressionGate: Hashable, Sendable, CustomStringConvertible {
   }
 
   /// Returns a sentence about the first term whose figures the comparison lacks, so that it says nothing; nil without such a
-  /// term. The standard gate is of whatever there is.
+  /// term. The standard gate is of whatever there is, and equal sources need no figures.
   package func unjudged(in comparison: Comparison) -> String? {
-    guard self != .standard else { return nil }
+    if self == .standard || comparison.haveEqualSources { return nil }
     return terms.lazy.compactMap { term in term.lack(in: comparison).map { "\(term) is not judged: \($0)" } }
       .first
   }
@@ -144,7 +144,7 @@ package struct RegressionGate: Hashable, Sendable, CustomStringConvertible {
       }
     }
 
-    /// What the comparison lacks for this term, as the end of a sentence; nil if nothing.
+    /// The figures of this term that the comparison lacks, as the end of a sentence; nil if none are missing.
     fileprivate func lack(in comparison: Comparison) -> String? {
       switch subject {
       case .slower, .faster: return nil
