@@ -164,6 +164,15 @@ struct ComparisonRunTests {
     #expect(RegressionGate.standard.matches(in: makeComparison([row])).count == 1)
   }
 
+  @Test(arguments: ComparisonArm.allCases)
+  func `Pages that the system finds in one batch alone change nothing: sides that differ count again`(
+    arm: ComparisonArm
+  ) throws {
+    let (outcome, _, observer) = try compare { $0.arms[arm]?.pageFaultsOfSecondBatch = 1_000 }
+    #expect(timed(outcome, .pageFaultCount)?.verdict == .same)
+    #expect(observer.samples.count { $0.pass == .alloc } == (arm == .null ? 3 : 6))
+  }
+
   @Test func `Pairs take turns among placements, in which both sides lie alike`() throws {
     let (outcome, workers, _) = try compare(placementCount: 3)
     let pairs = try #require(timed(outcome)?.pairCount)

@@ -20,6 +20,8 @@ final class SimulatedWorkers: WorkerLauncher {
     /// The waiting time of each job, in shares of the job's own time, and its page faults.
     var waiting = 0.0
     var pageFaults = 0.0
+    /// The page faults of its second counted batch alone, as if a thread began then.
+    var pageFaultsOfSecondBatch: UInt64 = 0
     /// Its process ends in this pair, counted from the first launch of the arm; nil = never.
     var diesInLaunch: Int?
     /// Why it does not measure the cells of `refusedSubject`; nil = it does.
@@ -71,6 +73,7 @@ final class SimulatedWorkers: WorkerLauncher {
     let launch: Int
     var isLive = true
     private var threads = 1
+    private var countedBatches = 0
 
     init(_ arm: ComparisonArm, of workers: SimulatedWorkers, speed: Double, launch: Int) {
       self.arm = arm
@@ -120,6 +123,8 @@ final class SimulatedWorkers: WorkerLauncher {
         batch.peakResidentBytes = 4_096
         // A few come and go with the batch.
         batch.pageFaults = UInt64(own.pageFaults * Double(iterations)) + workers.generator.next() % 5
+        countedBatches += 1
+        if countedBatches == 2 { batch.pageFaults? += own.pageFaultsOfSecondBatch }
       }
       return batch
     }

@@ -78,6 +78,9 @@ package enum ComparedMetric: String, Hashable, Sendable, Codable, CaseIterable {
     .instructionCount, .systemCallCount, .atomicCount, .cacheMissCount, .branchMissCount,
   ]
 
+  /// The system's events in a counted batch.
+  static let ofSystem: [ComparedMetric] = [.pageFaultCount, .voluntarySwitchCount]
+
   /// The metric's name for people, without a unit.
   package var title: String {
     switch self {

@@ -78,6 +78,17 @@ struct ComparisonEntry {
     isOpen = true
   }
 
+  /// True if the arms have different numbers of the system's events. A thread that starts, or memory that the allocator
+  /// gave back to the system, makes events in one batch; a change makes them in each.
+  var eventsDiffer: Bool {
+    isOpen && ComparedMetric.ofSystem.compactMap(countedRow).contains { $0.verdict != .same }
+  }
+
+  /// Keeps the fewer events of two batches of each arm.
+  mutating func keepFewerEvents(_ batches: [ComparisonArm: WorkerProtocol.Batch]) {
+    for (arm, batch) in batches { counts[arm]?.keepFewerEvents(batch) }
+  }
+
   /// Adds the samples of a whole pair.
   mutating func add(_ samples: [SampleRecord], pair: Int) {
     if let odd = samples.first(where: { $0.checksum.bitPattern != checksums[$0.arm] }) {
@@ -177,7 +188,7 @@ struct ComparisonEntry {
   func rows(by plan: ComparisonPlan) -> [MetricComparison] {
     guard outcome == nil else { return [] }
     if let difference { return [MetricComparison(differing: cell, note: difference)] }
-    let counted: [ComparedMetric] = [.allocCount, .allocBytes, .pageFaultCount, .voluntarySwitchCount]
+    let counted = [.allocCount, .allocBytes] + ComparedMetric.ofSystem
     return [timedRow(plan)].compactMap { $0 } + counted.compactMap(countedRow)
   }
 

@@ -80,7 +80,7 @@ final class PairSampler: PairSource {
       ? nil : named(.base) { () throws(WorkerError) in try calibrate(base.session, index) }
   }
 
-  /// Counts the allocations of the arms in processes that are never timed.
+  /// Counts the allocations and the system's events of the arms in processes that are never timed.
   private func count(
     _ index: Int, pair: Int, _ calibration: Calibration.Result, _ entry: inout ComparisonEntry,
     _ take: (SampleRecord) throws -> Void
@@ -88,21 +88,27 @@ final class PairSampler: PairSource {
     let jobs = plan.countedJobs(
       iterations: calibration.iterations, batchNanoseconds: calibration.batchNanoseconds)
     let arms = try start(entry.prepared, index, pair: pair, to: .count)
-    var counts: [ComparisonArm: WorkerProtocol.Batch] = [:]
-    for (order, arm) in arms.enumerated() {
-      let batch = try named(arm.arm) { () throws(WorkerError) in
-        try arm.session.count(entry.prepared, iterations: jobs)
+    func counts(round: Int) throws -> [ComparisonArm: WorkerProtocol.Batch] {
+      var counts: [ComparisonArm: WorkerProtocol.Batch] = [:]
+      for (order, arm) in arms.enumerated() {
+        let batch = try named(arm.arm) { () throws(WorkerError) in
+          try arm.session.count(entry.prepared, iterations: jobs)
+        }
+        counts[arm.arm] = batch
+        try take(
+          record(
+            batch, of: entry.cell, arm.arm,
+            SampleRecord.Place(pass: .alloc, phase: .measure, round: round, order: order), iterations: jobs,
+            pid: arm.session.identifier))
       }
-      counts[arm.arm] = batch
-      try take(
-        record(
-          batch, of: entry.cell, arm.arm,
-          SampleRecord.Place(pass: .alloc, phase: .measure, round: 0, order: order), iterations: jobs,
-          pid: arm.session.identifier))
+      return counts
     }
     let rounds = plan.rounds(of: entry.prepared, batchNanoseconds: calibration.batchNanoseconds)
     entry.begin(
-      iterations: calibration.iterations, rounds: rounds, counts: counts, countedJobs: jobs)
+      iterations: calibration.iterations, rounds: rounds, counts: try counts(round: 0), countedJobs: jobs)
+    for round in 1...2 where entry.eventsDiffer {
+      entry.keepFewerEvents(try counts(round: round))
+    }
   }
 
   /// Measures one cell in the processes of a pair: warm-up, then rounds with the arms in a new order each.

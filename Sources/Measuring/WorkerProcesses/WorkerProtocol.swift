@@ -137,5 +137,13 @@ extension WorkerProtocol {
     var workersDisagree: Bool?
 
     var checksum: Double { Double(bitPattern: checksumBits) }
+
+    /// Keeps the fewer page faults and waits of this batch and another one with equal jobs.
+    mutating func keepFewerEvents(_ other: Batch) {
+      if let pageFaults, let others = other.pageFaults { self.pageFaults = min(pageFaults, others) }
+      if let own = voluntaryContextSwitches, let others = other.voluntaryContextSwitches {
+        voluntaryContextSwitches = min(own, others)
+      }
+    }
   }
 }
