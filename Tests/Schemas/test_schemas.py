@@ -89,6 +89,14 @@ class SchemaTests(unittest.TestCase):
         ]:
             self.assertNotEqual(self.errors(changed(DOCUMENT, path, new)), [], f"{path}: {new}")
 
+    def test_what_the_reader_refuses_in_documents_is_no_document(self):
+        style = ["root", "child", "children", 0, "style"]
+        for path, new in [
+            (["root", "child", "children"], None), ([*style, "flexGrow"], -1), ([*style, "flexShrink"], -1),
+            ([*style, "width"], -1), ([*style, "width"], "-1pt"), (["scale"], 1001), (["scale"], 0.0001),
+        ]:
+            self.assertNotEqual(self.errors(changed(DOCUMENT, path, new)), [], f"{path}: {new}")
+
     def test_mistakes_in_suites_are_found(self):
         self.assertEqual(self.errors(SUITE), [])
         for path, new in [
