@@ -121,6 +121,14 @@ struct WorkloadTests {
     for letter in "wßçñжωجשกの的" { #expect(texts.contains { $0.string.contains(letter) }, "\(letter)") }
   }
 
+  @Test func `A tree can be laid out in the ranges of its workload, also with the largest parameters`() {
+    for family in allFamilies {
+      let largest = Workload(family: family, arguments: family.parameters.map(\.allowed.upperBound))
+      #expect(largest.range.canBeLaidOutIn, "\(largest)")
+      #expect(largest.resizeRange?.canBeLaidOutIn != false, "\(largest)")
+    }
+  }
+
   @Test(arguments: allFamilies)
   func `Every family builds trees of its size, down to its smallest`(_ family: WorkloadFamily) throws {
     for step in 0...2 {
