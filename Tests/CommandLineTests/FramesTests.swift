@@ -136,6 +136,11 @@ struct FramesTests {
     try Program.run("frames", "--list", "nope(1)").expectRefusal("there is no workload \"nope\"")
   }
 
+  @Test func `The head of the table says the share of a frame as it was given, however small`() throws {
+    let outcome = try Program.run("frames", "--list", "feed(5)", "--share", "0.01%")
+    outcome.expect(0, output: ", 0.01% of each for the list, ")
+  }
+
   @Test func `Of two programs more cells measured are a regression, and a program that does not say is none`()
     throws
   {

@@ -180,7 +180,7 @@ extension FrameReport {
     let headrooms = rows.map { row in scripts.map { row.headroom($0, on: device) } }
     let errors = headrooms.joined().map(\.error).sorted()
     let (middle, most) = (errors[errors.count / 2], errors[errors.count - 1])
-    let part = device.share == 1 ? "" : ", \(NumberText.percentage(device.share)) of each for the list"
+    let part = device.share == 1 ? "" : ", \(NumberText.shortPercentage(device.share)) of each for the list"
     let place = "On a device \(NumberText.short(device.slowness)) × as slow"
     let late = figures.filter(\.isLate)
     func table<Row>(_ head: String, _ columns: [TableColumn<Row>], _ rows: [Row]) -> String {
