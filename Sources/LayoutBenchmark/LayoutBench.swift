@@ -74,6 +74,8 @@ package struct LayoutBench: ParsableCommand {
     keepClosedStreamsClosed()
     // A git hook sets variables for its repository, but this program and its children work in several.
     for variable in GitRepository.hookVariables { unsetenv(variable) }
+    // Help takes any number for the width of its lines. Terminals that do not know theirs say 0, and no word would fit.
+    if let width = getenv("COLUMNS"), Int(String(cString: width)) ?? 0 < 1 { unsetenv("COLUMNS") }
     // A program inherits the signals that its starter ignores. Without SIGCHLD's default the system would
     // forget how child processes end, such as a failed build.
     signal(SIGCHLD, SIG_DFL)

@@ -63,6 +63,11 @@ struct CommandTests {
     #expect(suites.output.contains("quick") && suites.output.contains("engine"), "\(suites.output)")
   }
 
+  @Test(arguments: ["0", "-5"])
+  func `Help has its words on a terminal that does not know its width`(columns: String) throws {
+    try Program.start("help", "list", environment: ["COLUMNS": columns]).expect(0, output: "text or json")
+  }
+
   @Test func `The help names the main job and all exit codes, in lines of 80 characters`() throws {
     let help = try Program.start("--help").expect(0)
     #expect(
