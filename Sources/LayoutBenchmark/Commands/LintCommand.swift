@@ -50,6 +50,9 @@ struct LintCommand: ParsableCommand {
 
   func validate() throws {
     if !listsRules && files.isEmpty { throw ValidationError("Give the documents to look at, or --rules") }
+    if files.count(where: { $0 == "-" }) > 1 {
+      throw ValidationError("Only one of the documents can be standard input")
+    }
   }
 
   func run() throws {
