@@ -146,6 +146,15 @@ struct OwnBenchmarksTests {
     #expect(ignored == ".build/\nresults/\n")
   }
 
+  @Test func `init refuses a package in a folder of the name of the one that it writes`() throws {
+    let folder = try Program.makeFolder().appending(path: "benchmarks")
+    try folder.makeFolder()
+    try Program.writeManifest(in: folder)
+    try Program.start("init", "--layoutbench", URL.package.path, in: folder).expectRefusal(
+      "has the name of the package to write", "such as ..")
+    #expect(folder.names == ["Package.swift"])
+  }
+
   @Test func `init writes nothing over, and nothing where no package is that can be read`() throws {
     let folder = try makePackage()
     let benchmarks = folder.appending(path: "Benchmarks")

@@ -41,6 +41,11 @@ struct InitCommand: ParsableCommand {
         "\(package.path) has no Package.swift; swift package init makes a package")
     }
     let target = package.appendingPathComponent("Benchmarks", isDirectory: true)
+    if package.lastPathComponent.lowercased() == target.lastPathComponent.lowercased() {
+      throw CommandFailure.badInput(
+        "\(package.path) has the name of the package to write, and SwiftPM tells packages apart by their folders' names; "
+          + "name the folder of the package to measure, such as ..")
+    }
     let workflows = github ? try workflows(for: target) : []
     for (file, _) in workflows { try refuseExisting(file) }
     if !github || !FileManager.default.fileExists(atPath: target.path) { try writePackage(target, package) }
