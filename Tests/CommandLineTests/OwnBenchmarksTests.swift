@@ -155,6 +155,15 @@ struct OwnBenchmarksTests {
     #expect(folder.names == ["Package.swift"])
   }
 
+  @Test func `init says that there is no swift to read the package with`() throws {
+    let folder = try Program.makeFolder()
+    try Program.writeManifest(in: folder)
+    try Program.start(
+      "init", "--layoutbench", URL.package.path, environment: ["PATH": "/nowhere"], in: folder
+    )
+    .expectRefusal("Package.swift cannot be read: the program could not be started: swift")
+  }
+
   @Test func `init writes nothing over, and nothing where no package is that can be read`() throws {
     let folder = try makePackage()
     let benchmarks = folder.appending(path: "Benchmarks")

@@ -156,7 +156,8 @@ private struct OwnProducts {
     guard result.exitCode == 0,
       let manifest = try? JSONDecoder().decode(Manifest.self, from: Data(result.output.utf8))
     else {
-      let reason = result.errors.split(separator: "\n").first { $0.contains("error:") }
+      let lines = result.errors.split(separator: "\n")
+      let reason = lines.first { $0.contains("error:") } ?? lines.first
       throw CommandFailure.badInput(
         "\(package.path)/Package.swift cannot be read: \(reason ?? "swift package dump-package failed")")
     }
