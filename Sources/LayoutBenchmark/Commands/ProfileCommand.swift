@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import LayoutDocuments
 import LayoutWorkloads
 import Measuring
 
@@ -125,6 +126,11 @@ struct ProfileCommand: ParsableCommand {
   private func profile(_ subject: String) throws {
     if try Catalogue.subject(named: subject) is PeerSubject {
       throw CommandFailure.badInput("\(subject) is another program, which valgrind does not see")
+    }
+    // What a worker misses it reports as a failure of its own.
+    if isDocument(source) { _ = try SpecDocument(readingFile: source) }
+    if let base, !FileManager.default.isExecutableFile(atPath: base) {
+      throw CommandFailure.badInput("\(base) is no program, such as another build of \(ThisProgram.name)")
     }
     let name = isDocument(source) ? source : try Catalogue.workload(source).description
     let cell = CellID(subject: subject, workload: name, seed: document.seed, threads: 1)
