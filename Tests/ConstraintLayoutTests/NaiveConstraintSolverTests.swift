@@ -172,6 +172,11 @@ struct ConstraintFramesTests {
     }
     try layout.solve()
     expectAgreement(layout.frames, in: range, "Cassowary again")
+    if let other = ranges.first {
+      let unsolved = try CassowaryLayout(tree, in: range)
+      try unsolved.resize(to: other)
+      expectAgreement(unsolved.frames, in: other, "Cassowary resized before it was solved")
+    }
   }
 
   @Test(arguments: [

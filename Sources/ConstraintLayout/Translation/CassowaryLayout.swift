@@ -114,8 +114,10 @@ extension CassowaryLayout {
     try resize(to: other.range)
   }
 
-  /// Solves for another range from the current solution: suggests the root's lengths, then texts' heights.
+  /// Solves for another range from the current solution: suggests the root's lengths, then texts' heights. Without a solution
+  /// it solves from scratch.
   public func resize(to range: SizeRange) throws(ConstraintLayoutError) {
+    if heights.isEmpty { heights = written.textHeights { _ in .infinity } }
     try exchange(in: range)
     try wrapTexts(in: range)
   }

@@ -14,7 +14,8 @@ public struct NaiveConstraintSolver: ~Copyable {
   /// Creates a solver.
   public init() {}
 
-  /// Returns each element's frame relative to its parent, in pre-order, within a pixel of the engine's frame.
+  /// Returns each element's frame relative to its parent, in pre-order: within a pixel of the engine's frame, unless content
+  /// is larger than its room.
   public mutating func solve(
     _ tree: LayoutTree, in range: SizeRange
   ) throws(ConstraintLayoutError) -> [Rect] {
