@@ -438,6 +438,20 @@ struct EditableTextTests {
     #expect(size()?.height == 7)
   }
 
+  @Test func `A node whose text is taken away is as large as one that never had a text`() {
+    let (title, node) = (TextNode("title"), EditableTextNode())
+    let root = DisplayNode { _, _ in
+      StackLayoutSpec(direction: .vertical, alignItems: .start) {
+        title
+        node
+      }
+    }
+    node.editableText = EditableText(AttributedText("one two three"))
+    #expect(root.layoutThatFits(SizeRange(width: 80)).frame(of: node)?.size == Size(56, 40))
+    node.editableText = nil
+    #expect(root.layoutThatFits(SizeRange(width: 80)).frame(of: node)?.size == .zero)
+  }
+
   @Test func `A node's text has the metrics that were set last, which may measure what is there alike`() {
     let node = EditableTextNode()
     for width in [5.0, 50] { node.editableText = EditableText(metrics: WideMetrics(width: width)) }

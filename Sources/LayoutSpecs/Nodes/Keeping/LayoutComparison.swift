@@ -180,8 +180,9 @@ struct LayoutComparison {
     // Here a node is not asked for its answers in other ranges, so a node that has such answers is not compared.
     let isComposite =
       isExpanded && record.kind == .compositeNode && !layout.pointee.nodeAnswers.hasAnswers(of: element)
-    // This may release the lock for a while, so everything else is read after it.
-    var content = isComposite ? nil : node.guardedContent()
+    // What a node's own code has measured is no leaf of the tree, even if the node is a leaf now. This may
+    // release the lock for a while, so everything else is read after it.
+    var content = isExpanded ? nil : node.guardedContent()
     let version = node.cache.version
     let changes = node.cache.handle?.extras.below.changes(since: nodes[self.node].version) ?? NodeChanges.none
     let (style, name) = node.guardedStyleAndName
