@@ -94,13 +94,14 @@ public struct EditableText: Equatable, Sendable {
   ///   prepared, if the metrics are monospace or a font library's: not beside a bracket without its partner where there are
   ///   several scripts, not in the scripts of India and Southeast Asia but Thai, and not in a text with controls of the direction.
   public mutating func replace(_ range: Range<Int>, with replacement: AttributedText) {
-    let (low, high) = (place(of: range.lowerBound), place(of: range.upperBound))
+    var (low, high) = (place(of: range.lowerBound), place(of: range.upperBound))
+    low.offset = paragraphs[low.paragraph].scalarBoundary(before: low.offset)
+    high.offset = paragraphs[high.paragraph].scalarBoundary(behind: high.offset)
     var first = low.paragraph
     // A carriage return at the end of the paragraph before joins a line feed that comes to stand behind it.
     if first > 0, low.offset == 0, paragraphs[first - 1].endsInReturn { first -= 1 }
     let last = high.paragraph
-    let start = starts[low.paragraph] + paragraphs[low.paragraph].scalarBoundary(before: low.offset)
-    let end = starts[last] + paragraphs[last].scalarBoundary(behind: high.offset)
+    let (start, end) = (starts[low.paragraph] + low.offset, starts[last] + high.offset)
     let emptyRun =
       first > 0 ? paragraphs[first - 1].lineBreak.last : paragraphs[low.paragraph].typingRun(at: low.offset)
     if first == last, first == low.paragraph,

@@ -196,6 +196,13 @@ struct EditableTextTests {
     #expect(text.map(in: 100).size.height == 60)
   }
 
+  @Test func `A return and a line feed come together if half of a character between them is removed`() {
+    var text = EditableText(AttributedText("a\r𝄞\nb"))
+    text.replace(3..<4, with: "")
+    #expect(text == EditableText(AttributedText("a\r\nb")))
+    #expect(text.map(in: 100).size.height == 40 && text.cluster(around: 1) == 1..<3)
+  }
+
   @Test func `Half a surrogate pair stands for its character`() {
     var text = EditableText(AttributedText("a𝄞b"))
     #expect(text.utf16Count == 4 && text.cluster(around: 2) == 1..<3)
