@@ -128,7 +128,8 @@ public struct EditableText: Equatable, Sendable {
   /// See `replace(_:with:)` for a text with looks of its own.
   public mutating func replace(_ range: Range<Int>, with string: String) {
     let low = place(of: range.lowerBound)
-    var run = paragraphs[low.paragraph].typingRun(at: low.offset)
+    let paragraph = paragraphs[low.paragraph]
+    var run = paragraph.typingRun(at: paragraph.scalarBoundary(before: low.offset))
     run.string = string
     replace(range, with: AttributedText([run]))
   }

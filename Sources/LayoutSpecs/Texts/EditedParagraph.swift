@@ -72,7 +72,7 @@ final class EditedParagraph: Equatable, @unchecked Sendable {
   /// The run whose look a character gets that is inserted at an offset.
   func typingRun(at offset: Int) -> TextRun {
     var end = 0
-    let run = content.text.runs.first {
+    let run = (content.text.runs + lineBreak).first {
       end += $0.string.utf16Place(offset - end).offset
       return end >= offset
     }

@@ -233,6 +233,15 @@ struct EditableTextTests {
     #expect(text.text.runs == [TextRun("q", font: bold)])
   }
 
+  @Test func `What is typed within a line break, or for half a character, looks like what is before it`() {
+    let (bold, large) = (TextFont(weight: 700), TextFont(size: 32))
+    var text = EditableText(AttributedText([TextRun("a", font: bold), TextRun("𝄞\r\n", font: large)]))
+    text.replace(4..<4, with: "x")
+    #expect(text.text.runs == [TextRun("a", font: bold), TextRun("𝄞\rx\n", font: large)])
+    text.replace(2..<3, with: "y")
+    #expect(text.text.runs == [TextRun("ay", font: bold), TextRun("\rx\n", font: large)])
+  }
+
   @Test func `An empty text has one line, as high as its font`() {
     let text = EditableText(AttributedText("", font: TextFont(size: 32)))
     let map = text.map(in: .nan)
