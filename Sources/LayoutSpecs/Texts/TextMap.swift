@@ -180,6 +180,6 @@ extension EditableText {
   /// - Complexity: linear in the number of paragraphs; those that did not change since the last call with this width are
   ///   not broken again.
   public func map(in width: Double, isRightToLeft: Bool = false) -> TextMap {
-    TextMap(self, width: width, isRightToLeft: isRightToLeft)
+    TextMap(self, width: larger(0, width), isRightToLeft: isRightToLeft)
   }
 }

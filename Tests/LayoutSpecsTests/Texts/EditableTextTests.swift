@@ -342,6 +342,14 @@ struct EditableTextTests {
     #expect(mixed.caret(at: 5).minX == 0 && mixed.caret(at: 5, affinity: .upstream).minX == 20)
   }
 
+  @Test(arguments: [Double.nan, -5])
+  func `A width that is undefined or negative counts as 0`(width: Double) {
+    let text = EditableText(AttributedText("a\n\nbc"), style: ParagraphStyle(alignment: .center))
+    let (map, expected) = (text.map(in: width), text.map(in: 0))
+    #expect(map.width == 0 && map.size == expected.size)
+    for place in places(text) { #expect(map.caret(at: place) == expected.caret(at: place)) }
+  }
+
   @Test func `A coordinate that is undefined counts as the beginning`() {
     let text = EditableText(AttributedText("one\ntwo\nשלום"), monospace: MonospaceMetrics(advance: 10))
     for (point, place) in [(Point(0, .nan), 0), (Point(.nan, 25), 4), (Point(.nan, 45), 8)] {
