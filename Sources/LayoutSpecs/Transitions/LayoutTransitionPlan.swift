@@ -78,7 +78,7 @@ public struct LayoutTransitionPlan: Hashable, Sendable {
   /// Returns the changes' progress at these seconds after the start: 0 up to the delay, 1 from the end on.
   public func progress(at seconds: Double) -> Double {
     if seconds >= totalDuration { return 1 }
-    return curve.progress(at: (seconds - larger(0, delay)) / duration)
+    return curve.progress(at: (seconds - larger(0, delay)) / larger(0, duration))
   }
 
   /// Returns a node's appearance at these seconds after the start; nil if it is in neither layout.

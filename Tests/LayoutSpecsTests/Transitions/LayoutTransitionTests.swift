@@ -311,6 +311,12 @@ struct LayoutTransitionPlanTests {
     #expect(plan.totalDuration == 0 && plan.progress(at: 0) == 1)
   }
 
+  @Test func `With a length below 0 nothing happens before the delay is over either`() {
+    var plan = plan
+    (plan.duration, plan.delay, plan.curve) = (-1, 1, .linear)
+    #expect([0, 0.5, 0.99, 1, 2].map { plan.progress(at: $0) } == [0, 0, 0, 1, 1])
+  }
+
   @Test func `A curve that overshoots moves further, but neither turns sizes round nor alphas`() {
     var plan = plan
     plan.curve = TimingCurve(0, 1.5, 0, 1.5)
