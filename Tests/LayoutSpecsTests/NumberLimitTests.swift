@@ -48,6 +48,12 @@ struct NumberLimitTests {
     #expect(size(0, SizeRange(width: 0...(.infinity), height: 0...0), image) == Size(0, 0))
   }
 
+  @Test func `A ratio of -0 is a ratio of 0`() {
+    let image = ImageNode(imageSize: Size(30, 20))
+    let high = SizeRange(width: 0...(.infinity), height: 0...100)
+    #expect(RatioLayoutSpec(ratio: -0.0, child: image).layoutThatFits(high).size == Size(30, 20))
+  }
+
   @Test func `A text of any length has a finite size`() {
     let text = TextNode(
       String(repeating: "x", count: 1_000_000),

@@ -24,14 +24,14 @@ enum SpecProperties: Hashable, Sendable {
     }
   }
 
-  /// The properties, checked again, since one may have been set after `init`.
+  /// The properties, checked again, since one may have been set after `init`, with 0 for -0.
   var checked: SpecProperties {
     switch self {
     case .inset(let insets): return .inset(insets.checked)
     case .corner(let parameters): return .corner(parameters.checked)
     case .ratio(let ratio):
       precondition(ratio >= 0 && ratio < .infinity, "A ratio is a finite number, 0 or more")
-      return self
+      return .ratio(ratio + 0)
     case .center, .relative, .absolute: return self
     }
   }
