@@ -33,6 +33,17 @@ struct StyleTests {
     #expect(Style().preferredSize == .zero)
   }
 
+  @Test func `A flex factor of -0 is 0, whatever else is set`() {
+    for width in [Dimension.auto, 10] {
+      let style = Style {
+        $0.width = width
+        $0.flexGrow = -0.0
+        $0.flexShrink = -0.0
+      }
+      #expect(style.flexGrow.sign == .plus && style.flexShrink.sign == .plus)
+    }
+  }
+
   @Test func `Equal styles have equal hashes, -0 and 0 among them, and few others have`() {
     let zero = Style { $0.spacingBefore = 0 }
     let negativeZero = Style { $0.spacingBefore = -0.0 }

@@ -67,7 +67,7 @@ public struct Style: Sendable {
       if box == nil, let factor = UInt8(exactly: newValue) {
         small.flexGrow = factor
       } else {
-        values.flexGrow = newValue
+        values.flexGrow = newValue + 0
       }
     }
   }
@@ -80,7 +80,7 @@ public struct Style: Sendable {
       if box == nil, let factor = UInt8(exactly: newValue) {
         small.flexShrink = factor
       } else {
-        values.flexShrink = newValue
+        values.flexShrink = newValue + 0
       }
     }
   }
