@@ -304,6 +304,25 @@ struct FrameSignTests {
     }
   }
 
+  private struct Unmeasured: CustomLayoutSpec, LayoutAlgorithm {
+    var style = Style()
+    var debugName: String?
+    let children: [any LayoutElement]
+    var algorithm: any LayoutAlgorithm { self }
+    func calculateLayoutThatFits(_ constrainedSize: SizeRange, children: borrowing ChildLayouts) -> Size {
+      Size(30, 40)
+    }
+  }
+
+  @Test func `A child that a custom spec does not measure is 0 × 0, and nothing below it has a layout`() {
+    let (image, inner) = (ImageNode(imageSize: Size(40, 40)), TextNode("inner"))
+    let node = DisplayNode { _, _ in InsetLayoutSpec(insets: EdgeInsets(2), child: inner) }
+    let layout = Unmeasured(children: [image, node]).layoutThatFits(.unconstrained)
+    #expect(layout.size == Size(30, 40))
+    #expect(layout.frame(of: image) == .zero && layout.frame(of: node) == .zero)
+    #expect(layout.frame(of: inner) == nil)
+  }
+
   @Test func `A child is at 0 in a corner spec, in a relative one that is smaller, and at -0 in one's own`() {
     let image = ImageNode(imageSize: Size(40, 40))
     let specs: [any LayoutElement] = [
