@@ -81,6 +81,9 @@ public struct ChildLayouts: ~Copyable {
 
   /// Measures the child at index `child` and returns its size, in points. The last measured size counts.
   ///
+  /// In a layout that is given up, because it is cancelled or because a deep tree has to be laid out in parts,
+  /// the size may be 0 × 0. The algorithm's result then does not count.
+  ///
   /// - Parameters:
   ///   - child: The child's index, from 0.
   ///   - constrainedSize: The sizes that the child may have. Lengths below 0 count as 0, a minimum of more than
