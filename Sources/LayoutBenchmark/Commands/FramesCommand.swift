@@ -47,13 +47,13 @@ struct FramesCommand: ParsableCommand {
     completion: .file(extensions: ["json"]), transform: nonEmptyName)
   var script: [String] = []
 
-  @Option(help: "How many times as slow as the run's machine the device is, for late frames. Default: 10.")
+  @Option(help: "How many times as slow as the run's machine the device is, for late frames.")
   var slower = 10.0
 
-  @Option(help: "The frames a second, 1 to 1,000. Default: 120.")
+  @Option(help: "The frames a second, 1 to 1,000.")
   var rate = 120.0
 
-  @Option(help: "The workers that prepare cells, 1 to 64. Default: 1.")
+  @Option(help: "The workers that prepare cells, 1 to 64.")
   var workers = 1
 
   @Option(

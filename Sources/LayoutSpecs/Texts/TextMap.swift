@@ -107,8 +107,8 @@ public struct TextMap: Sendable {
 
   /// Returns the rectangles of the characters in a range, line by line from top to bottom, and on each from left to right.
   ///
-  /// A part of a character counts as all of it. Line breaks and spaces that vanish at the end of a line have no width: an
-  /// empty line has no rectangle.
+  /// A part of a character counts as all of it on its line: one that is wider than a line has a rectangle on each. Line breaks
+  /// and spaces that vanish at the end of a line have no width: an empty line has no rectangle.
   ///
   /// - Parameter range: Places in the text.
   /// - Precondition: the range lies within the text.
