@@ -78,8 +78,8 @@ struct ComparisonEntry {
     isOpen = true
   }
 
-  /// True if the arms have different numbers of the system's events. A thread that starts, or memory that the allocator
-  /// gave back to the system, makes events in one batch; a change makes them in each.
+  /// True if the arms have different numbers of the system's events. On a busy machine one batch may have a hundred page faults
+  /// that the next one of the same process lacks; a change makes them in each.
   var eventsDiffer: Bool {
     isOpen && ComparedMetric.ofSystem.compactMap(countedRow).contains { $0.verdict != .same }
   }
