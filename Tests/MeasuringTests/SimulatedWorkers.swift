@@ -20,7 +20,7 @@ final class SimulatedWorkers: WorkerLauncher {
     /// The waiting time of each job, in shares of the job's own time, and its page faults.
     var waiting = 0.0
     var pageFaults = 0.0
-    /// The page faults of its second counted batch alone, as if a thread began then.
+    /// The page faults of its second counted batch alone, as now and then on a busy machine.
     var pageFaultsOfSecondBatch: UInt64 = 0
     /// Its process ends in this pair, counted from the first launch of the arm; nil = never.
     var diesInLaunch: Int?

@@ -127,14 +127,14 @@ struct ProfileCommand: ParsableCommand {
     if try Catalogue.subject(named: subject) is PeerSubject {
       throw CommandFailure.badInput("\(subject) is another program, which valgrind does not see")
     }
-    // What a worker misses it reports as a failure of its own.
-    if isDocument(source) { _ = try SpecDocument(readingFile: source) }
+    let file = isDocument(source) ? CellSource.document(URL(fileURLWithPath: source).path) : nil
+    // Files are looked at here, because a worker that lacks one reports a failure of its own, and no bad input.
+    if file != nil { _ = try SpecDocument(readingFile: source) }
     if let base, !FileManager.default.isExecutableFile(atPath: base) {
       throw CommandFailure.badInput("\(base) is no program, such as another build of \(ThisProgram.name)")
     }
-    let name = isDocument(source) ? source : try Catalogue.workload(source).description
+    let name = file == nil ? try Catalogue.workload(source).description : source
     let cell = CellID(subject: subject, workload: name, seed: document.seed, threads: 1)
-    let file = isDocument(source) ? CellSource.document(URL(fileURLWithPath: source).path) : nil
     let profile = try SubjectProfile(
       Cell(id: cell, source: file), base: base.map { URL(fileURLWithPath: $0) })
     show(profile.text(top: top, width: table.width, showsLines: lines))

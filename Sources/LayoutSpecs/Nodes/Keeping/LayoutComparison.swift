@@ -180,7 +180,7 @@ struct LayoutComparison {
     // Here a node is not asked for its answers in other ranges, so a node that has such answers is not compared.
     let isComposite =
       isExpanded && record.kind == .compositeNode && !layout.pointee.nodeAnswers.hasAnswers(of: element)
-    // What a node's own code has measured is no leaf of the tree, even if the node is a leaf now. This may
+    // A node that its own code has measured is no leaf of the tree, even if it is a leaf now. Asking for its content may
     // release the lock for a while, so everything else is read after it.
     var content = isExpanded ? nil : node.guardedContent()
     let version = node.cache.version

@@ -39,6 +39,12 @@ public struct ListAnchor: Sendable {
   /// which was taken at the new top.
   func scrolled(to other: ListAnchor) -> ListAnchor {
     let distance = other.top - top
+    // At the top new cells come into view, unless the list's end is to stay: no cell keeps its place.
+    if other.top <= 0, distance != 0 || overshoot == nil {
+      var anchor = other
+      anchor.places = []
+      return anchor
+    }
     var anchor = self
     anchor.top = other.top
     anchor.height = other.height
@@ -47,12 +53,6 @@ public struct ListAnchor: Sendable {
       anchor.places.removeAll { $0.distance + $0.height <= 0 || $0.distance >= other.height }
       let rest = overshoot.map { $0 + distance }
       anchor.overshoot = rest.map { $0 >= -PixelGrid.tolerance } == true ? rest : other.overshoot
-    }
-    // At the top new cells come into view, unless the list's end is to stay: no cell keeps its place.
-    if other.top <= 0, distance != 0 || overshoot == nil {
-      anchor = other
-      anchor.places = []
-      return anchor
     }
     return distance != 0 && anchor.places.isEmpty ? other : anchor
   }
